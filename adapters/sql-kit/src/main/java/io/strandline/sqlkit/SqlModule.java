@@ -1,0 +1,25 @@
+package io.strandline.sqlkit;
+
+import io.strandline.common.EffectResolver;
+import java.util.List;
+import java.util.Map;
+
+/** What one adapter adds to SQL. The gateway knows adapters by this alone; several may add to one schema. */
+public interface SqlModule {
+    /** Name of the schema of the catalog {@code strandline} this adds to. */
+    String schema();
+
+    /** What the schema holds, in a sentence. */
+    String remarks();
+
+    /** Tables to show. */
+    List<VirtualTable<?>> tables();
+
+    /** Procedures to call. */
+    List<Procedure<?>> procedures();
+
+    /** By action, who finds out how a change ended that a dead gateway had begun (GW-1). */
+    default Map<String, EffectResolver> resolvers() {
+        return Map.of();
+    }
+}
