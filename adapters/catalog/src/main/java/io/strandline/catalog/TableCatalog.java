@@ -1,0 +1,65 @@
+package io.strandline.catalog;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.TableRef;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One configured catalog. Thread-safe. A catalog that does not answer is {@link io.strandline.common.ErrorCode#BACKEND} with
+ * the cause, never an empty result (CAT-1).
+ */
+public interface TableCatalog extends AutoCloseable {
+    /** Its name in the configuration. */
+    String name();
+
+    /** Kind of backend: {@code jdbc}, {@code hadoop}, {@code rest}, {@code in-memory}. */
+    String type();
+
+    /** The configured properties, those that hold secrets masked. */
+    Map<String, String> properties();
+
+    /** Whether {@link #drop} leaves the table's files where they are (REC-10). */
+    boolean dropKeepsFiles();
+
+    /** Asks the backend for something small, to learn whether it answers. */
+    void probe(CallContext call);
+
+    /** All namespaces at every depth, each by its levels. */
+    List<Namespace> namespaces(CallContext call);
+
+    /**
+     * A page of the tables and views directly in a namespace, in order of name (by code point).
+     *
+     * @param after names up to and including this one are left out; empty for the first page
+     * @param limit at most so many entries, at least 1
+     * @return an empty page for a namespace that does not exist
+     */
+    TablePage list(List<String> namespace, Optional<String> after, int limit, CallContext call);
+
+    /**
+     * The state of a table.
+     *
+     * @return empty if it does not exist
+     * @throws io.strandline.common.StrandlineException {@code METADATA_MISSING} if the catalog names a metadata file that is
+     *     not there, {@code METADATA_UNREADABLE} if it cannot be read, {@code BACKEND} if the catalog does not answer
+     */
+    Optional<TableState> describe(TableRef table, CallContext call);
+
+    /** Whether the catalog has an entry of that name, readable or not; a view counts. */
+    boolean exists(TableRef table, CallContext call);
+
+    /**
+     * Removes the catalog entry and leaves the files (no purge).
+     *
+     * @return whether there was one
+     * @throws io.strandline.common.StrandlineException {@code UNSUPPORTED}-like {@code NOT_SUPPORTED} where
+     *     {@link #dropKeepsFiles()} is false; {@code OUTCOME_UNKNOWN} if the answer was lost
+     */
+    boolean drop(TableRef table, CallContext call);
+
+    /** Frees connections. */
+    @Override
+    void close();
+}
