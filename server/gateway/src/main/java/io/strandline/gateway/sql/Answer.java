@@ -1,0 +1,26 @@
+package io.strandline.gateway.sql;
+
+import java.util.Iterator;
+import org.apache.calcite.avatica.Meta;
+
+/**
+ * What a statement answered: rows, or a count.
+ *
+ * <p>Row values are in Avatica's wire representation for the signature's columns (numbers, strings, booleans; a timestamp as
+ * {@code long} milliseconds since the epoch in UTC; a date as {@code int} days; binary as {@code byte[]}; an array as
+ * {@code List}), so that any of its codecs can write them.
+ */
+public interface Answer extends AutoCloseable {
+    /** Columns of the rows; the statement's own signature, or for a count one without columns. */
+    Meta.Signature signature();
+
+    /** The count of a statement without rows; -1 if there are rows. */
+    long updateCount();
+
+    /** The rows, computed as they are read; reading them passes the statement's safe points. Empty for a count. */
+    Iterator<Object[]> rows();
+
+    /** Stops what is still running and frees it. Idempotent, also from another thread. */
+    @Override
+    void close();
+}

@@ -1,0 +1,26 @@
+package io.strandline.gateway.sql;
+
+import java.util.List;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs SQL. Stateless and thread-safe; what belongs to a session or to an execution comes in with the call. Every failure is
+ * a {@link io.strandline.common.StrandlineException}, also those that Calcite throws as {@link Error}.
+ */
+public interface SqlEngine {
+    /**
+     * Parses, validates and plans a statement, or finds it planned (GW-7). Runs nothing.
+     *
+     * @throws io.strandline.common.StrandlineException {@code SYNTAX}, {@code NO_SUCH_TABLE} and the like
+     */
+    PreparedSql prepare(String sql, SessionOptions options);
+
+    /**
+     * Runs a prepared statement once.
+     *
+     * @param parameters one for each {@code ?}, null for SQL NULL or one not set; converted to the wanted type here (GW-4)
+     * @param execution identity, deadline and cancel flag of this run
+     */
+    Answer execute(PreparedSql prepared, List<@Nullable TypedValue> parameters, StatementExecution execution);
+}

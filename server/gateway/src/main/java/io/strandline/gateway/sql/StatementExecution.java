@@ -1,0 +1,39 @@
+package io.strandline.gateway.sql;
+
+import io.strandline.common.Caller;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One execution of a statement as its session sees it: who, under which key, until when, and whether still wanted. */
+public interface StatementExecution {
+    /** Unique id, as {@code runtime.statements} shows it. */
+    String id();
+
+    /** Who runs it. */
+    Caller caller();
+
+    /** Options of its session. */
+    SessionOptions options();
+
+    /** Where SET goes. */
+    SessionOption session();
+
+    /** Idempotency key the client gave; empty if it gave none, and then the gateway makes one (GW-2). */
+    Optional<String> idempotencyKey();
+
+    /** When it started. */
+    Instant startedAt();
+
+    /**
+     * Returns if it should go on.
+     *
+     * @throws io.strandline.common.StrandlineException {@code CANCELLED} or {@code TIMED_OUT}
+     */
+    void checkpoint();
+
+    /** Adds a warning to its answer. */
+    void warn(String message);
+
+    /** Tells which phase it is in, for {@code runtime.statements}: planning, running, fetching. */
+    void phase(String phase);
+}

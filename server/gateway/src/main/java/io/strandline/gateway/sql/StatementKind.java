@@ -1,0 +1,9 @@
+package io.strandline.gateway.sql;
+
+/** Kinds of statements, as {@code runtime.statements} names them. */
+public enum StatementKind {
+    SELECT,
+    CALL,
+    SET,
+    EXPLAIN
+}
