@@ -1,11 +1,15 @@
 package io.strandline.common;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Text helpers for messages and names; case changes never depend on the machine's locale. */
 public final class Text {
+    /** Order by code point, which is also the order of UTF-8 bytes: how listings and the store sort names. */
+    public static final Comparator<String> BY_CODE_POINT = Text::compareCodePoints;
+
     private Text() {}
 
     /** Lower case by the root locale. */
@@ -16,6 +20,26 @@ public final class Text {
     /** Upper case by the root locale. */
     public static String upper(String text) {
         return text.toUpperCase(Locale.ROOT);
+    }
+
+    /** The text as it compares with others of any case; for finding names that differ only by case (LOC-6). */
+    public static String fold(String text) {
+        return lower(upper(text));
+    }
+
+    private static int compareCodePoints(String a, String b) {
+        int common = Math.min(a.length(), b.length());
+        for (int i = 0; i < common; i++) {
+            if (a.charAt(i) != b.charAt(i)) {
+                return Integer.compare(weight(a.charAt(i)), weight(b.charAt(i)));
+            }
+        }
+        return Integer.compare(a.length(), b.length());
+    }
+
+    /** UTF-16 puts surrogates before U+E000, though the code points they make come after all others. */
+    private static int weight(char c) {
+        return Character.isSurrogate(c) ? c + 0x10000 : c;
     }
 
     /** The text cut to {@code limit} characters, an ellipsis in place of what was cut; never splits a surrogate pair. */
