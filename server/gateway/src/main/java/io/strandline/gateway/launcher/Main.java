@@ -3,10 +3,14 @@ package io.strandline.gateway.launcher;
 import io.strandline.common.StrandlineException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.logging.Level;
+import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +29,7 @@ public final class Main {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        readLogging();
         System.exit(
                 commandLine(utf8(FileDescriptor.out), utf8(FileDescriptor.err)).execute(arguments));
     }
@@ -32,6 +37,18 @@ public final class Main {
     /** The stream in UTF-8 whatever the machine's charset is, so that names print as they are. */
     private static PrintWriter utf8(FileDescriptor stream) {
         return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    }
+
+    /** Our own levels and format, unless the person who starts it brought a file of theirs. */
+    private static void readLogging() {
+        if (System.getProperty("java.util.logging.config.file") != null) {
+            return;
+        }
+        try (InputStream properties = Main.class.getResourceAsStream("logging.properties")) {
+            LogManager.getLogManager().readConfiguration(properties);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The commands, printing to these. */
