@@ -1,0 +1,8 @@
+package io.strandline.house.sample.alpha;
+
+import io.strandline.house.sample.alpha.disk.Disk;
+
+/** Crosses "a domain knows no room", and forms a cycle with it. */
+public interface DomainThatKnowsItsDisk {
+    Disk disk();
+}

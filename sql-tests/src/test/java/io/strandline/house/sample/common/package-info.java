@@ -1,0 +1,5 @@
+/** Stands for the kernel. */
+@NullMarked
+package io.strandline.house.sample.common;
+
+import org.jspecify.annotations.NullMarked;

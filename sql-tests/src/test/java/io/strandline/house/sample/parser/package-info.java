@@ -1,0 +1,5 @@
+/** Stands for the parser. */
+@NullMarked
+package io.strandline.house.sample.parser;
+
+import org.jspecify.annotations.NullMarked;
