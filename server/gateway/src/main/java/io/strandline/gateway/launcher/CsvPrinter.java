@@ -21,12 +21,14 @@ final class CsvPrinter implements ResultFormat.Printer {
         ResultSetMetaData meta = rows.getMetaData();
         int columns = meta.getColumnCount();
         String[] line = new String[columns];
+        CsvSchema.Builder schema = CsvSchema.builder().setLineSeparator("\n");
         for (int i = 0; i < columns; i++) {
             line[i] = meta.getColumnLabel(i + 1);
+            // labels may repeat, schema names may not: the header goes out as a line like any other
+            schema.addColumn("c" + i);
         }
-        try (SequenceWriter csv = MAPPER.writerFor(String[].class)
-                .with(CsvSchema.emptySchema().withLineSeparator("\n"))
-                .writeValues(out)) {
+        try (SequenceWriter csv =
+                MAPPER.writerFor(String[].class).with(schema.build()).writeValues(out)) {
             csv.write(line);
             while (rows.next()) {
                 for (int i = 0; i < columns; i++) {
