@@ -1,0 +1,100 @@
+package io.strandline.store.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A schema of a PostgreSQL database, shared by gateways. */
+final class PostgresqlBackend implements StoreBackend {
+    private static final String DEFAULT_SCHEMA = "strandline";
+
+    private final StoreOptions options;
+    private final String schema;
+
+    PostgresqlBackend(StoreOptions options) {
+        this.options = options;
+        @Nullable String named = newSource().getCurrentSchema();
+        this.schema = named == null || named.isBlank() ? DEFAULT_SCHEMA : named;
+        if (schema.contains(",")) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "store.url \"" + options.shownUrl() + "\" names several schemas in currentSchema; name one.");
+        }
+    }
+
+    private PGSimpleDataSource newSource() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        try {
+            source.setUrl(options.url());
+        } catch (IllegalArgumentException e) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "store.url \"" + options.shownUrl()
+                            + "\" cannot be read; write jdbc:postgresql://HOST[:PORT]/DATABASE[?PARAMETER=VALUE&…].");
+        }
+        if (options.user() != null) {
+            source.setUser(options.user());
+        }
+        if (options.password() != null) {
+            source.setPassword(options.password());
+        }
+        return source;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.POSTGRESQL;
+    }
+
+    @Override
+    public String schema() {
+        return schema;
+    }
+
+    @Override
+    public DataSource source() {
+        PGSimpleDataSource source = newSource();
+        source.setCurrentSchema(schema);
+        source.setApplicationName("strandline");
+        source.setTcpKeepAlive(true);
+        if (source.getSocketTimeout() == 0) {
+            // a server that stopped answering must not hold a statement for ever
+            source.setSocketTimeout((int) Math.max(30, 2 * options.busyTimeout().toSeconds()));
+        }
+        source.setPrepareThreshold(-1);
+        source.setReWriteBatchedInserts(true);
+        String own = "-c lock_timeout=" + options.busyTimeout().toMillis() + " -c synchronous_commit=on";
+        source.setOptions(source.getOptions() == null ? own : source.getOptions() + " " + own);
+        return source;
+    }
+
+    @Override
+    public HikariConfig writers() {
+        return pool("store-writers");
+    }
+
+    @Override
+    public HikariConfig readers() {
+        HikariConfig config = pool("store-readers");
+        config.setReadOnly(true);
+        // all selects of one read see one state
+        config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+        return config;
+    }
+
+    private HikariConfig pool(String name) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(source());
+        config.setMaximumPoolSize(options.readers());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(Math.max(1_000, options.busyTimeout().toMillis()));
+        return config;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,112 @@
+package io.strandline.store.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * A SQLite file, held by one process. Write transactions are immediate: one that began deferred and then writes meets
+ * SQLITE_BUSY at once, whatever the busy timeout.
+ */
+final class SqliteBackend implements StoreBackend {
+    private final StoreOptions options;
+    private final Path file;
+    private final ProcessLock lock;
+
+    SqliteBackend(StoreOptions options) {
+        this.options = options;
+        this.file = file(options);
+        this.lock = ProcessLock.of(file);
+    }
+
+    private static Path file(StoreOptions options) {
+        String path = options.url().substring(StoreOptions.SQLITE.length());
+        if (path.isEmpty() || path.startsWith(":") || path.startsWith("file:") || path.contains("?")) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "store.url \"" + options.shownUrl()
+                            + "\" must be jdbc:sqlite: and the path of a file, without parameters: the store must survive.");
+        }
+        Path file;
+        try {
+            file = Path.of(path).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION, "store.url \"" + options.shownUrl() + "\" has no valid path.", e);
+        }
+        if (!Files.isDirectory(file.getParent())) {
+            throw new StrandlineException(
+                    ErrorCode.STORE,
+                    "store " + options.shownUrl() + " cannot be opened: there is no directory " + file.getParent()
+                            + ". Create it.");
+        }
+        return file;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.SQLITE;
+    }
+
+    @Override
+    public String schema() {
+        return "";
+    }
+
+    @Override
+    public DataSource source() {
+        return source(TransactionMode.IMMEDIATE);
+    }
+
+    private DataSource source(TransactionMode mode) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.enforceForeignKeys(true);
+        config.setBusyTimeout((int) options.busyTimeout().toMillis());
+        config.setTransactionMode(mode);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(StoreOptions.SQLITE + file);
+        return source;
+    }
+
+    @Override
+    public HikariConfig writers() {
+        HikariConfig config = pool("store-writer", source(TransactionMode.IMMEDIATE), 1);
+        // waits for its turn among the gateway's own writes, then for a lock of others
+        config.setConnectionTimeout(Math.max(30_000, 2 * options.busyTimeout().toMillis()));
+        return config;
+    }
+
+    @Override
+    public HikariConfig readers() {
+        HikariConfig config = pool("store-readers", source(TransactionMode.DEFERRED), options.readers());
+        config.setConnectionInitSql("PRAGMA query_only = 1");
+        config.setConnectionTimeout(Math.max(1_000, options.busyTimeout().toMillis()));
+        return config;
+    }
+
+    private static HikariConfig pool(String name, DataSource source, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(source);
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(1);
+        config.setMaxLifetime(0);
+        return config;
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

@@ -1,0 +1,26 @@
+package io.strandline.store.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import javax.sql.DataSource;
+
+/** How connections to one kind of database are made. */
+interface StoreBackend extends AutoCloseable {
+    /** Which. */
+    Dialect dialect();
+
+    /** The schema that holds the tables; empty where there is only one. */
+    String schema();
+
+    /** Single connections that may change the schema. */
+    DataSource source();
+
+    /** Settings of the pool that writes. */
+    HikariConfig writers();
+
+    /** Settings of the pool that reads. */
+    HikariConfig readers();
+
+    /** Lets go of what was held beside connections. */
+    @Override
+    void close();
+}

@@ -1,0 +1,171 @@
+package io.strandline.store.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.strandline.common.StrandlineException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jooq.DSLContext;
+import org.jooq.conf.Settings;
+import org.jooq.impl.DSL;
+import org.jooq.impl.DefaultConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store's database: a schema that is up to date, connections, and transactions. Thread-safe; one per gateway.
+ *
+ * <p>SQLite has one writer connection whose transactions are immediate and a pool of readers, in WAL with
+ * {@code synchronous=FULL}, and belongs to one process at a time. PostgreSQL has a pool for each and is shared.
+ */
+public final class StoreDatabase implements AutoCloseable {
+    static {
+        // jOOQ greets on its first use
+        System.setProperty("org.jooq.no-logo", "true");
+        System.setProperty("org.jooq.no-tips", "true");
+    }
+
+    private final StoreBackend backend;
+    private final StoreErrors errors;
+    private final String shownUrl;
+    private final DefaultConfiguration jooq;
+    private final HikariDataSource writers;
+    private final HikariDataSource readers;
+    private final ThreadLocal<Boolean> writing = new ThreadLocal<>();
+
+    private StoreDatabase(StoreBackend backend, StoreErrors errors, String shownUrl) {
+        this.backend = backend;
+        this.errors = errors;
+        this.shownUrl = shownUrl;
+        this.jooq = new DefaultConfiguration();
+        jooq.set(backend.dialect().jooq());
+        jooq.set(new Settings().withExecuteLogging(false).withRenderSchema(false));
+        this.writers = pool(backend.writers());
+        try {
+            this.readers = pool(backend.readers());
+        } catch (RuntimeException e) {
+            writers.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the store, and brings its schema up to this build.
+     *
+     * @param modules whose tables it shall have beside the store's own: each names folders {@code db/MODULE/sqlite} and
+     *     {@code db/MODULE/postgresql} of migrations, with versions of its own
+     * @throws StrandlineException {@code CONFIGURATION} for a URL that names no store; {@code STORE} if it is in use, locked
+     *     past the busy timeout, not writable, unreachable, or newer than this build; {@code CORRUPT} if it is no database
+     */
+    public static StoreDatabase open(StoreOptions options, String... modules) {
+        StoreErrors errors = new StoreErrors(options.shownUrl());
+        StoreBackend backend = switch (options.dialect()) {
+            case SQLITE -> new SqliteBackend(options);
+            case POSTGRESQL -> new PostgresqlBackend(options);
+        };
+        try {
+            Migrations migrations =
+                    new Migrations(backend.source(), backend.dialect(), backend.schema(), options.shownUrl(), errors);
+            migrations.apply(Migrations.FIRST);
+            for (String module : modules) {
+                migrations.apply(module);
+            }
+            return new StoreDatabase(backend, errors, options.shownUrl());
+        } catch (RuntimeException e) {
+            backend.close();
+            throw e instanceof StrandlineException ? e : errors.of("open its connections", e);
+        }
+    }
+
+    private static HikariDataSource pool(HikariConfig config) {
+        config.setAutoCommit(false);
+        return new HikariDataSource(config);
+    }
+
+    /** What it is on. */
+    public Dialect dialect() {
+        return backend.dialect();
+    }
+
+    /** Its URL as messages may show it. */
+    public String shownUrl() {
+        return shownUrl;
+    }
+
+    /** Whether another gateway can be on it too. */
+    boolean isShared() {
+        return backend.dialect() == Dialect.POSTGRESQL;
+    }
+
+    /**
+     * Reads in one transaction, all selects of which see one state.
+     *
+     * @throws StrandlineException {@code STORE}
+     */
+    public <T extends @Nullable Object> T read(Function<DSLContext, T> work) {
+        return transaction(readers, "read", work);
+    }
+
+    /**
+     * Writes in one transaction: committed when {@code work} returns, rolled back when it throws. What it throws of its own
+     * passes through. On SQLite writes come one at a time, so {@code work} does nothing but talk to the database.
+     *
+     * @throws StrandlineException {@code STORE} if it is not known to be committed
+     * @throws IllegalStateException inside another write of the same thread
+     */
+    public <T extends @Nullable Object> T write(Function<DSLContext, T> work) {
+        if (writing.get() != null) {
+            throw new IllegalStateException("a write to the store inside a write of the same thread");
+        }
+        writing.set(true);
+        try {
+            return transaction(writers, "write", work);
+        } finally {
+            writing.remove();
+        }
+    }
+
+    /** {@link #write(Function)} without a result. */
+    public void change(Consumer<DSLContext> work) {
+        this.<@Nullable Void>write(dsl -> {
+            work.accept(dsl);
+            return null;
+        });
+    }
+
+    private <T extends @Nullable Object> T transaction(DataSource source, String what, Function<DSLContext, T> work) {
+        try (Connection connection = source.getConnection()) {
+            T result;
+            try {
+                result = work.apply(DSL.using(jooq.derive(connection)));
+            } catch (RuntimeException | Error e) {
+                rollBack(connection, e);
+                throw e;
+            }
+            connection.commit();
+            return result;
+        } catch (SQLException e) {
+            throw errors.of(what, e);
+        } catch (RuntimeException e) {
+            throw StoreErrors.isOfDatabase(e) ? errors.of(what, e) : e;
+        }
+    }
+
+    private static void rollBack(Connection connection, Throwable failure) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Closes all connections; work that is under way fails. */
+    @Override
+    public void close() {
+        readers.close();
+        writers.close();
+        backend.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.store.database;
+
+import org.jspecify.annotations.NullMarked;
