@@ -72,7 +72,7 @@ public final class LocationRules {
 
     /** How two directories, or two objects, stand to each other; one trailing slash is not significant (LOC-4). */
     public Relation relation(Location one, Location other) {
-        if (!key(one).equals(key(other))) {
+        if (!pathKey(one).equals(pathKey(other))) {
             return Relation.DIFFERENT;
         }
         return root(one, other);
@@ -88,8 +88,8 @@ public final class LocationRules {
      * has {@code .} or {@code ..} in it is outside: some stores would resolve it to another place.
      */
     public Relation containment(Location directory, Location location) {
-        String above = key(directory);
-        String below = key(location);
+        String above = pathKey(directory);
+        String below = pathKey(location);
         if (!below.equals(above)
                 && !(below.startsWith(above + "/") && climbsNowhere(below.substring(above.length())))) {
             return Relation.DIFFERENT;
@@ -115,7 +115,7 @@ public final class LocationRules {
         if (!contains(directory, location)) {
             throw new IllegalArgumentException(location + " is not below " + directory);
         }
-        String rest = key(location).substring(key(directory).length());
+        String rest = pathKey(location).substring(pathKey(directory).length());
         int from = 0;
         int to = rest.length();
         while (from < to && rest.charAt(from) == '/') {
@@ -147,8 +147,11 @@ public final class LocationRules {
         return authorities.getOrDefault(new Host(scheme, authority), authority);
     }
 
-    /** The path without the one trailing slash that a directory may have. */
-    private static String key(Location location) {
+    /**
+     * What an index finds a location by: locations that are one place by any rules have one key, the path without the one
+     * trailing slash that a directory may have. Locations of one key need not be one place.
+     */
+    public static String pathKey(Location location) {
         String path = location.path();
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }

@@ -1,0 +1,139 @@
+package io.strandline.registry;
+
+import static io.strandline.registry.ChangeAnswers.field;
+import static io.strandline.registry.ChangeAnswers.object;
+import static io.strandline.registry.ChangeAnswers.refusal;
+import static io.strandline.registry.ChangeAnswers.requireDone;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.common.CallContext;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.LocationRules;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Makes and forgets registrations (REC-16). Thread-safe. */
+public final class Registrar {
+    static final String REGISTER = "registry.register";
+    static final String UNREGISTER = "registry.unregister";
+
+    private final Connections connections;
+    private final Registrations registrations;
+    private final RegistrationChecks checks;
+    private final Supplier<String> ids;
+
+    /**
+     * A registrar.
+     *
+     * @param ids gives an id never given before at each call
+     */
+    public Registrar(
+            Connections connections,
+            Catalogs catalogs,
+            Registrations registrations,
+            Sources sources,
+            LocationRules rules,
+            Supplier<String> ids) {
+        this.connections = connections;
+        this.registrations = registrations;
+        this.checks = new RegistrationChecks(catalogs, registrations, sources, rules);
+        this.ids = ids;
+    }
+
+    /**
+     * Registers a table that exists. The same registration again by the same user changes nothing and is done.
+     *
+     * @throws StrandlineException {@code REFUSED} if the name is held (the holder is named), a name differs from it only by
+     *     case, or the table lies elsewhere; {@code NO_SUCH_TABLE} if there is none; {@code READ_ONLY}; {@code NOT_ALLOWED}
+     */
+    public Registered register(RegisterRequest request, CallContext call) {
+        call.caller().require(Role.OPERATOR, "register");
+        Connection connection = connections.get(request.connection());
+        connection.requireWritable();
+        String id = ids.get();
+        Intent intent = new Intent(
+                REGISTER,
+                target(connection.name(), connection.table(request.tableName()).toString()),
+                object().put("registration_id", id).toString());
+        RegistrationChecks.Verdict verdict = checks.check(id, connection, request, call);
+        if (verdict instanceof RegistrationChecks.Held held) {
+            return new Registered(held.registration(), true, "unchanged");
+        }
+        if (verdict instanceof RegistrationChecks.Not not) {
+            throw refusal(intent, not.reason(), not.message(), request.dryRun(), call);
+        }
+        Registration wanted = ((RegistrationChecks.Free) verdict).registration();
+        if (request.dryRun()) {
+            return new Registered(wanted, false, "dry_run");
+        }
+        Outcome outcome = call.effects().carryOut(intent, () -> insert(wanted));
+        return new Registered(wanted, true, requireDone(outcome, "registration of " + wanted.table()));
+    }
+
+    private Outcome insert(Registration wanted) {
+        return registrations.insert(wanted)
+                ? Outcome.ofDone()
+                : registrations
+                        .byName(wanted.connection(), wanted.table())
+                        .map(holder -> Outcome.refused("registered", RegistrationChecks.heldBy(holder)))
+                        .orElseGet(() -> Outcome.refused(
+                                "registered",
+                                "another registration of " + wanted.table()
+                                        + " was made and forgotten at the same moment. Try again."));
+    }
+
+    /**
+     * Forgets a registration; the table stays.
+     *
+     * @throws StrandlineException {@code NO_SUCH_OBJECT}, {@code READ_ONLY}, {@code NOT_ALLOWED}
+     */
+    public Registered unregister(String registrationId, boolean dryRun, CallContext call) {
+        call.caller().require(Role.OPERATOR, "unregister");
+        Registration registration = registrations
+                .byId(registrationId)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT,
+                        "no registration " + SqlNames.literal(Text.cut(registrationId, 200))
+                                + ". SELECT registration_id FROM registry.registrations lists them."));
+        connections.find(registration.connection()).ifPresent(Connection::requireNotReadOnly);
+        if (dryRun) {
+            return new Registered(registration, false, "dry_run");
+        }
+        Intent intent = new Intent(
+                UNREGISTER,
+                target(registration.connection(), registration.table().toString()),
+                object().put("registration_id", registrationId).toString());
+        Outcome outcome = call.effects().carryOut(intent, () -> {
+            boolean was = registrations.delete(registrationId);
+            return was ? Outcome.ofDone() : new Outcome.Done("unchanged", "somebody else forgot it at the same moment");
+        });
+        return new Registered(registration, true, requireDone(outcome, "unregistering " + registrationId));
+    }
+
+    /** Who finds out how a change of the registrations ended: the store tells (GW-1). */
+    public Map<String, EffectResolver> resolvers() {
+        return Map.of(
+                REGISTER, intent -> kept(intent).isPresent() ? Outcome.ofDone() : notMade(intent),
+                UNREGISTER, intent -> kept(intent).isPresent() ? notMade(intent) : Outcome.ofDone());
+    }
+
+    private Optional<Registration> kept(Intent intent) {
+        return registrations.byId(field(intent, "registration_id"));
+    }
+
+    private static Outcome notMade(Intent intent) {
+        return Outcome.refused("exec_failed", "the store shows that " + intent.target() + " was left as it was.");
+    }
+
+    private static String target(String connection, String table) {
+        return SqlNames.quoteIfNeeded(connection) + ": " + table;
+    }
+}

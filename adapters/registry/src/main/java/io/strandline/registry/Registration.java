@@ -1,0 +1,37 @@
+package io.strandline.registry;
+
+import static java.util.Objects.requireNonNull;
+
+import io.strandline.common.Location;
+import io.strandline.common.TableRef;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says that a table, on a connection, at a location, is ours, and from which source.
+ *
+ * @param id unique text
+ * @param sourceId the source's id within its kind; null for a table made by hand
+ * @param registeredBy user who holds the name
+ * @param lastError why the last work on it failed; null if it did not
+ */
+public record Registration(
+        String id,
+        String connection,
+        TableRef table,
+        Location location,
+        SourceKind sourceKind,
+        @Nullable String sourceId,
+        String registeredBy,
+        Instant registeredAt,
+        @Nullable String lastError) {
+    public Registration {
+        requireNonNull(id, "id");
+        requireNonNull(connection, "connection");
+        requireNonNull(table, "table");
+        requireNonNull(location, "location");
+        requireNonNull(sourceKind, "sourceKind");
+        requireNonNull(registeredBy, "registeredBy");
+        requireNonNull(registeredAt, "registeredAt");
+    }
+}

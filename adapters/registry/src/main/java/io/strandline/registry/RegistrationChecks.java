@@ -1,0 +1,144 @@
+package io.strandline.registry;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.TableCatalog;
+import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import io.strandline.common.Text;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Whether a table may be registered as a caller says (REC-16). Reads only. */
+final class RegistrationChecks {
+    private static final int PAGE = 1_000;
+
+    private final Catalogs catalogs;
+    private final Registrations registrations;
+    private final Sources sources;
+    private final LocationRules rules;
+
+    RegistrationChecks(Catalogs catalogs, Registrations registrations, Sources sources, LocationRules rules) {
+        this.catalogs = catalogs;
+        this.registrations = registrations;
+        this.sources = sources;
+        this.rules = rules;
+    }
+
+    /** What the checks found. */
+    sealed interface Verdict {}
+
+    /** Nothing stands against it; the registration to keep. */
+    record Free(Registration registration) implements Verdict {}
+
+    /** The same registration is held by the same user already. */
+    record Held(Registration registration) implements Verdict {}
+
+    /** Refused. */
+    record Not(String reason, String message) implements Verdict {}
+
+    Verdict check(String id, Connection connection, RegisterRequest request, CallContext call) {
+        TableRef table = connection.table(request.tableName());
+        TableCatalog catalog = catalogs.get(connection.catalog());
+        requireSource(request);
+        Optional<Verdict> twin = sameNameInAnotherCase(connection, table, catalog, call);
+        if (twin.isPresent()) {
+            return twin.orElseThrow();
+        }
+        TableState state = catalog.describe(table, call)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_TABLE,
+                        "no table " + table + " to register. Create it first, or list those there are with SELECT"
+                                + " table_name FROM catalog.tables."));
+        if (state.type() != TableType.TABLE) {
+            return new Not("not_a_table", table + " is a view; only tables are registered.");
+        }
+        Location actual = Location.parse(state.location());
+        if (request.location() != null && !rules.same(request.location(), actual)) {
+            return new Not(
+                    "location_differs",
+                    table + " lies at " + actual + ", not at " + request.location()
+                            + ". Give its own location, or leave the location out.");
+        }
+        Registration wanted = new Registration(
+                id,
+                connection.name(),
+                table,
+                actual,
+                request.sourceKind(),
+                request.sourceId(),
+                call.caller().user(),
+                call.startedAt(),
+                null);
+        return registrations
+                .byName(connection.name(), table)
+                .map(holder -> says(holder, wanted) ? new Held(holder) : new Not("registered", heldBy(holder)))
+                .orElseGet(() -> new Free(wanted));
+    }
+
+    private void requireSource(RegisterRequest request) {
+        String sourceId = request.sourceId();
+        if (request.sourceKind() != SourceKind.FILE || sourceId == null) {
+            return;
+        }
+        if (sources.byId(SourceKind.FILE, sourceId).isEmpty()) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_OBJECT,
+                    "no stored file \"" + Text.cut(sourceId, 200) + "\" is known. Say where it lies with CALL"
+                            + " register_source(...), or list those there are in registry.sources.");
+        }
+    }
+
+    /** A pair of names that differ only by case is never registered: neither could be told to be ours (LOC-6). */
+    private Optional<Verdict> sameNameInAnotherCase(
+            Connection connection, TableRef table, TableCatalog catalog, CallContext call) {
+        for (Registration other : registrations.byNameInAnyCase(connection.name(), table)) {
+            if (!other.table().equals(table)) {
+                return Optional.of(differsByCase(table, other.table(), "registered as " + other.id()));
+            }
+        }
+        String folded = Text.fold(table.name());
+        Optional<String> after = Optional.empty();
+        while (true) {
+            call.checkpoint();
+            TablePage page = catalog.list(table.namespace(), after, PAGE, call);
+            for (TableEntry entry : page.entries()) {
+                if (!entry.ref().equals(table) && Text.fold(entry.ref().name()).equals(folded)) {
+                    return Optional.of(differsByCase(table, entry.ref(), "in the catalog"));
+                }
+            }
+            if (!page.more() || page.entries().isEmpty()) {
+                return Optional.empty();
+            }
+            after = Optional.of(
+                    page.entries().get(page.entries().size() - 1).ref().name());
+        }
+    }
+
+    private static Not differsByCase(TableRef table, TableRef other, String where) {
+        return new Not(
+                "case_collision",
+                table + " and " + other + " differ only by case, and the second one is " + where
+                        + ". Rename one of the two first.");
+    }
+
+    private boolean says(Registration holder, Registration wanted) {
+        return holder.registeredBy().equals(wanted.registeredBy())
+                && rules.same(holder.location(), wanted.location())
+                && holder.sourceKind() == wanted.sourceKind()
+                && Objects.equals(holder.sourceId(), wanted.sourceId());
+    }
+
+    static String heldBy(Registration holder) {
+        return holder.table() + " is held on connection \"" + holder.connection() + "\" by registration "
+                + holder.id() + " of user \"" + holder.registeredBy() + "\", at " + holder.location()
+                + ". Unregister that one first.";
+    }
+}

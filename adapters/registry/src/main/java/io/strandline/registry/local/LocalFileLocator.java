@@ -1,0 +1,44 @@
+package io.strandline.registry.local;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import io.strandline.registry.Locator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Looks for {@code file:} locations without a host on this machine. Stateless. */
+public final class LocalFileLocator implements Locator {
+    @Override
+    public boolean exists(Location object, CallContext call) {
+        call.checkpoint();
+        if (!object.scheme().equals("file") || !object.authority().isEmpty()) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    object + ": no locator for " + object.scheme() + "://" + object.authority()
+                            + "; only local files are looked for.");
+        }
+        try {
+            Path path = Path.of(object.path());
+            if (!path.isAbsolute()) {
+                throw new StrandlineException(
+                        ErrorCode.BACKEND, object + ": the path is not absolute, so it names no certain file.");
+            }
+            Files.readAttributes(path, BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException | InvalidPathException e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    object + ": the file system did not say whether it exists: " + StrandlineException.describe(e)
+                            + ". Check its permissions and mounts.",
+                    e);
+        }
+    }
+}
