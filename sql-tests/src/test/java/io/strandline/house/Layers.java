@@ -115,7 +115,14 @@ record Layers(String root, Set<String> adapters) {
     }
 
     private boolean isRoomOfAnother(Place from, Place to) {
-        return isAdapter(to) && to.isRoom() && isAnotherModule(from, to);
+        return isAdapter(to) && to.isRoom() && isAnotherModule(from, to) && !isKeptInTheStore(from, to);
+    }
+
+    /** An adapter's {@code store} room keeps its tables through the store's database, the one room that serves others. */
+    private static boolean isKeptInTheStore(Place from, Place to) {
+        return from.room().equals("store")
+                && to.module().equals("store")
+                && to.room().equals("database");
     }
 
     private static boolean isOwnBackend(Place from, Place to) {

@@ -1,0 +1,153 @@
+package io.strandline.registry.store;
+
+import static io.strandline.registry.store.Tables.CATALOG_NAME;
+import static io.strandline.registry.store.Tables.CONNECTION_NAME;
+import static io.strandline.registry.store.Tables.FOLDED_NAME;
+import static io.strandline.registry.store.Tables.LAST_ERROR;
+import static io.strandline.registry.store.Tables.LOCATION;
+import static io.strandline.registry.store.Tables.NAMESPACE;
+import static io.strandline.registry.store.Tables.REGISTERED_AT;
+import static io.strandline.registry.store.Tables.REGISTERED_BY;
+import static io.strandline.registry.store.Tables.REGISTRATION;
+import static io.strandline.registry.store.Tables.REGISTRATION_ID;
+import static io.strandline.registry.store.Tables.SOURCE_ID;
+import static io.strandline.registry.store.Tables.SOURCE_KIND;
+import static io.strandline.registry.store.Tables.TABLE_NAME;
+
+import io.strandline.common.Location;
+import io.strandline.common.SqlNames;
+import io.strandline.common.TableRef;
+import io.strandline.common.Text;
+import io.strandline.registry.Registration;
+import io.strandline.registry.Registrations;
+import io.strandline.registry.SourceKind;
+import io.strandline.store.database.StoreDatabase;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jooq.Condition;
+import org.jooq.Record;
+
+/** Registrations in the store's table {@code registration}. */
+public final class StoredRegistrations implements Registrations {
+    private final StoreDatabase store;
+    private final int pageSize;
+
+    /** On that store, opened with the module {@code registry}. */
+    public StoredRegistrations(StoreDatabase store) {
+        this(store, 1_000);
+    }
+
+    StoredRegistrations(StoreDatabase store, int pageSize) {
+        this.store = store;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public Stream<Registration> in(String connection, String catalog, List<String> namespace) {
+        Condition there = in(connection, catalog, SqlNames.dotted(namespace));
+        return Stream.iterate(
+                        page(there, Optional.empty()),
+                        page -> !page.isEmpty(),
+                        page -> page.size() < pageSize
+                                ? List.of()
+                                : page(
+                                        there,
+                                        Optional.of(page.get(page.size() - 1)
+                                                .table()
+                                                .name())))
+                .flatMap(List::stream);
+    }
+
+    /** Each page is a read of its own: a scan of the lake holds no transaction open. */
+    private List<Registration> page(Condition there, Optional<String> after) {
+        Condition wanted = after.map(name -> there.and(TABLE_NAME.gt(name))).orElse(there);
+        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+                .where(wanted)
+                .orderBy(TABLE_NAME)
+                .limit(pageSize)
+                .fetch(StoredRegistrations::registration));
+    }
+
+    @Override
+    public Optional<Registration> byId(String id) {
+        return first(REGISTRATION_ID.eq(id));
+    }
+
+    @Override
+    public Optional<Registration> byName(String connection, TableRef table) {
+        return first(in(connection, table).and(TABLE_NAME.eq(table.name())));
+    }
+
+    @Override
+    public List<Registration> byNameInAnyCase(String connection, TableRef table) {
+        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+                .where(in(connection, table).and(FOLDED_NAME.eq(Text.fold(table.name()))))
+                .orderBy(TABLE_NAME)
+                .fetch(StoredRegistrations::registration));
+    }
+
+    @Override
+    public List<Registration> bySource(SourceKind kind, String sourceId, int limit) {
+        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+                .where(SOURCE_KIND.eq(kind.text()).and(SOURCE_ID.eq(sourceId)))
+                .limit(limit)
+                .fetch(StoredRegistrations::registration));
+    }
+
+    private Optional<Registration> first(Condition condition) {
+        return store.read(
+                dsl -> dsl.selectFrom(REGISTRATION).where(condition).fetchOptional(StoredRegistrations::registration));
+    }
+
+    @Override
+    public boolean insert(Registration registration) {
+        TableRef table = registration.table();
+        return store.write(dsl -> dsl.insertInto(REGISTRATION)
+                        .set(REGISTRATION_ID, registration.id())
+                        .set(CONNECTION_NAME, registration.connection())
+                        .set(CATALOG_NAME, table.catalog())
+                        .set(NAMESPACE, table.namespaceText())
+                        .set(TABLE_NAME, table.name())
+                        .set(FOLDED_NAME, Text.fold(table.name()))
+                        .set(LOCATION, registration.location().text())
+                        .set(SOURCE_KIND, registration.sourceKind().text())
+                        .set(SOURCE_ID, registration.sourceId())
+                        .set(REGISTERED_BY, registration.registeredBy())
+                        .set(REGISTERED_AT, registration.registeredAt().toEpochMilli())
+                        .set(LAST_ERROR, registration.lastError())
+                        .onConflictDoNothing()
+                        .execute())
+                == 1;
+    }
+
+    @Override
+    public boolean delete(String id) {
+        return store.write(dsl -> dsl.deleteFrom(REGISTRATION)
+                        .where(REGISTRATION_ID.eq(id))
+                        .execute())
+                == 1;
+    }
+
+    private static Condition in(String connection, TableRef table) {
+        return in(connection, table.catalog(), table.namespaceText());
+    }
+
+    private static Condition in(String connection, String catalog, String namespace) {
+        return CONNECTION_NAME.eq(connection).and(CATALOG_NAME.eq(catalog)).and(NAMESPACE.eq(namespace));
+    }
+
+    static Registration registration(Record row) {
+        return new Registration(
+                row.get(REGISTRATION_ID),
+                row.get(CONNECTION_NAME),
+                new TableRef(row.get(CATALOG_NAME), SqlNames.split(row.get(NAMESPACE)), row.get(TABLE_NAME)),
+                Location.parse(row.get(LOCATION)),
+                SourceKind.of(row.get(SOURCE_KIND)),
+                row.get(SOURCE_ID),
+                row.get(REGISTERED_BY),
+                Instant.ofEpochMilli(row.get(REGISTERED_AT)),
+                row.get(LAST_ERROR));
+    }
+}

@@ -1,0 +1,79 @@
+package io.strandline.registry.store;
+
+import static io.strandline.registry.store.Tables.DIRECTORY;
+import static io.strandline.registry.store.Tables.OBJECT_LOCATION;
+import static io.strandline.registry.store.Tables.PATH_KEY;
+import static io.strandline.registry.store.Tables.REGISTERED_AT;
+import static io.strandline.registry.store.Tables.REGISTERED_BY;
+import static io.strandline.registry.store.Tables.SOURCE;
+import static io.strandline.registry.store.Tables.SOURCE_ID;
+import static io.strandline.registry.store.Tables.SOURCE_KIND;
+
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.registry.Source;
+import io.strandline.registry.SourceKind;
+import io.strandline.registry.Sources;
+import io.strandline.store.database.StoreDatabase;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jooq.Condition;
+import org.jooq.Record;
+
+/** Sources in the store's table {@code source}. */
+public final class StoredSources implements Sources {
+    private final StoreDatabase store;
+
+    /** On that store, opened with the module {@code registry}. */
+    public StoredSources(StoreDatabase store) {
+        this.store = store;
+    }
+
+    @Override
+    public Optional<Source> byId(SourceKind kind, String id) {
+        return store.read(dsl -> dsl.selectFrom(SOURCE).where(is(kind, id)).fetchOptional(StoredSources::source));
+    }
+
+    @Override
+    public List<Source> near(Location directory) {
+        return store.read(dsl -> dsl.selectFrom(SOURCE)
+                .where(PATH_KEY.eq(LocationRules.pathKey(directory)))
+                .orderBy(SOURCE_KIND, SOURCE_ID)
+                .fetch(StoredSources::source));
+    }
+
+    @Override
+    public boolean insert(Source source) {
+        return store.write(dsl -> dsl.insertInto(SOURCE)
+                        .set(SOURCE_KIND, source.kind().text())
+                        .set(SOURCE_ID, source.id())
+                        .set(OBJECT_LOCATION, source.object().text())
+                        .set(DIRECTORY, source.directory().text())
+                        .set(PATH_KEY, LocationRules.pathKey(source.directory()))
+                        .set(REGISTERED_BY, source.registeredBy())
+                        .set(REGISTERED_AT, source.registeredAt().toEpochMilli())
+                        .onConflictDoNothing()
+                        .execute())
+                == 1;
+    }
+
+    @Override
+    public boolean delete(SourceKind kind, String id) {
+        return store.write(dsl -> dsl.deleteFrom(SOURCE).where(is(kind, id)).execute()) == 1;
+    }
+
+    private static Condition is(SourceKind kind, String id) {
+        return SOURCE_KIND.eq(kind.text()).and(SOURCE_ID.eq(id));
+    }
+
+    static Source source(Record row) {
+        return new Source(
+                SourceKind.of(row.get(SOURCE_KIND)),
+                row.get(SOURCE_ID),
+                Location.parse(row.get(OBJECT_LOCATION)),
+                Location.parse(row.get(DIRECTORY)),
+                row.get(REGISTERED_BY),
+                Instant.ofEpochMilli(row.get(REGISTERED_AT)));
+    }
+}

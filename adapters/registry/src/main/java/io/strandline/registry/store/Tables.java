@@ -1,0 +1,38 @@
+package io.strandline.registry.store;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.table;
+
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Table;
+import org.jooq.impl.SQLDataType;
+
+/** The registry's tables in the store, as its migrations make them. */
+final class Tables {
+    static final Table<Record> REGISTRATION = table(name("registration"));
+    static final Table<Record> SOURCE = table(name("source"));
+
+    static final Field<String> REGISTRATION_ID = text("registration_id");
+    static final Field<String> CONNECTION_NAME = text("connection_name");
+    static final Field<String> CATALOG_NAME = text("catalog_name");
+    static final Field<String> NAMESPACE = text("namespace");
+    static final Field<String> TABLE_NAME = text("table_name");
+    static final Field<String> FOLDED_NAME = text("folded_name");
+    static final Field<String> LOCATION = text("location");
+    static final Field<String> SOURCE_KIND = text("source_kind");
+    static final Field<String> SOURCE_ID = text("source_id");
+    static final Field<String> REGISTERED_BY = text("registered_by");
+    static final Field<Long> REGISTERED_AT = field(name("registered_at"), SQLDataType.BIGINT);
+    static final Field<String> LAST_ERROR = text("last_error");
+    static final Field<String> OBJECT_LOCATION = text("object_location");
+    static final Field<String> DIRECTORY = text("directory");
+    static final Field<String> PATH_KEY = text("path_key");
+
+    private Tables() {}
+
+    private static Field<String> text(String column) {
+        return field(name(column), SQLDataType.CLOB);
+    }
+}
