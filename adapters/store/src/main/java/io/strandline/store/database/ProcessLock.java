@@ -1,5 +1,7 @@
 package io.strandline.store.database;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.io.IOException;
@@ -39,7 +41,8 @@ final class ProcessLock implements AutoCloseable {
      */
     static ProcessLock of(Path database) {
         try {
-            Path directory = database.toAbsolutePath().getParent().toRealPath();
+            Path absolute = database.toAbsolutePath();
+            Path directory = requireNonNullElse(absolute.getParent(), absolute).toRealPath();
             Path file = directory.resolve(database.getFileName() + ".lock");
             if (!HELD.add(file)) {
                 throw inUse(database, "this process");

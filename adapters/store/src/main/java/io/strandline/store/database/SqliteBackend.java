@@ -1,5 +1,7 @@
 package io.strandline.store.database;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.zaxxer.hikari.HikariConfig;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
@@ -43,10 +45,11 @@ final class SqliteBackend implements StoreBackend {
             throw new StrandlineException(
                     ErrorCode.CONFIGURATION, "store.url \"" + options.shownUrl() + "\" has no valid path.", e);
         }
-        if (!Files.isDirectory(file.getParent())) {
+        Path directory = requireNonNullElse(file.getParent(), file);
+        if (!Files.isDirectory(directory)) {
             throw new StrandlineException(
                     ErrorCode.STORE,
-                    "store " + options.shownUrl() + " cannot be opened: there is no directory " + file.getParent()
+                    "store " + options.shownUrl() + " cannot be opened: there is no directory " + directory
                             + ". Create it.");
         }
         return file;
