@@ -13,6 +13,11 @@ final class Sources {
     private static final Pattern PACKAGE_INFO =
             Pattern.compile("/\\*\\*.*\\.\\s*\\*/\\s*@NullMarked\\s*package ", Pattern.DOTALL);
 
+    /** {@code location.startsWith(…)}, {@code bucket().text().equals(…)}; {@code locationRules.contains(…)} is how it is done. */
+    private static final Pattern PLACE_AS_TEXT = Pattern.compile("\\b\\w*(?:[lL]ocation|[bB]ucket)(?:\\(\\))?"
+            + "(?:\\s*\\.(?:text|path|authority|toString)\\(\\))?"
+            + "\\s*\\.(?:startsWith|endsWith|equals|equalsIgnoreCase|compareTo|contains|regionMatches)\\(");
+
     private Sources() {}
 
     /** Packages without a {@code package-info.java} that has a sentence of Javadoc and {@code @NullMarked}. */
@@ -37,6 +42,16 @@ final class Sources {
                 .map(file -> new Length(file, Repository.read(file).lines().count()))
                 .filter(one -> one.lines() > lines)
                 .map(one -> folder.relativize(one.file()) + " has " + one.lines() + " lines")
+                .toList();
+    }
+
+    /** Comparisons of strings that name places, which {@code LocationRules} alone makes (LOC-1 to LOC-5). */
+    static List<String> placesComparedAsText(Path folder) {
+        return Repository.javaFiles(folder).stream()
+                .flatMap(file -> PLACE_AS_TEXT
+                        .matcher(Repository.read(file))
+                        .results()
+                        .map(match -> folder.relativize(file) + ": " + match.group()))
                 .toList();
     }
 

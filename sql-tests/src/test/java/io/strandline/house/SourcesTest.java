@@ -34,6 +34,26 @@ class SourcesTest {
         assertThat(Sources.filesLongerThan(MOST_LINES, module.resolve("src"))).isEmpty();
     }
 
+    /** LOC-1 to LOC-5: one class compares strings that name places. */
+    @ParameterizedTest
+    @MethodSource("modules")
+    void placesAreComparedInOneClass(Path module) {
+        Path sources = module.resolve("src/main/java");
+        assertThat(Sources.placesComparedAsText(sources))
+                .filteredOn(found -> !found.startsWith("io/strandline/common/"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPlaceComparedAsTextIsSeen() throws IOException {
+        write(
+                "Wrong.java",
+                "if (table.location().startsWith(bucket)) {}\nif (oldLocation.text()\n  .equals(other)) {}\n");
+        write("Right.java", "if (locationRules.contains(location, other) || rules.same(location, other)) {}\n");
+        assertThat(Sources.placesComparedAsText(folder))
+                .containsExactly("Wrong.java: location().startsWith(", "Wrong.java: oldLocation.text()\n  .equals(");
+    }
+
     @Test
     void aPackageWithoutInfoIsSeen() throws IOException {
         write("bare/Thing.java", "package bare;\n");
