@@ -7,7 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole configuration file. Sections left out have their defaults; keys are in snake case.
+ * The whole configuration file, keys in snake case. What the file leaves out arrives as null in a constructor, and is the
+ * default from there on.
  *
  * @param server where to listen and who may come in
  * @param store where the gateway keeps what must survive
@@ -15,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param connections by name: what may be written where
  */
 public record GatewayConfig(
-        @Nullable ServerSection server,
-        @Nullable StoreSection store,
-        @Nullable Map<String, Map<String, JsonNode>> catalogs,
-        @Nullable Map<String, ConnectionSection> connections) {
+        ServerSection server,
+        StoreSection store,
+        Map<String, Map<String, JsonNode>> catalogs,
+        Map<String, ConnectionSection> connections) {
 
     public GatewayConfig {
-        server = server == null ? new ServerSection(null, null, null, null) : server;
-        store = store == null ? new StoreSection(null, null, null) : store;
+        server = server == null ? ServerSection.DEFAULTS : server;
+        store = store == null ? StoreSection.DEFAULTS : store;
         catalogs = catalogs == null ? Map.of() : catalogs;
         connections = connections == null ? Map.of() : connections;
     }
@@ -34,12 +35,15 @@ public record GatewayConfig(
      * @param users by login name; with none, anyone on this machine is an admin, and only loopback is listened on
      */
     public record ServerSection(
-            @Nullable String listen,
-            @Nullable Map<String, UserSection> users,
+            String listen,
+            Map<String, UserSection> users,
             @Nullable TlsSection tls,
-            @Nullable LimitsSection limits) {
+            LimitsSection limits) {
+        static final ServerSection DEFAULTS =
+                new ServerSection("127.0.0.1:8765", Map.of(), null, LimitsSection.DEFAULTS);
+
         public ServerSection {
-            listen = listen == null ? "127.0.0.1:8765" : listen;
+            listen = listen == null ? DEFAULTS.listen : listen;
             users = users == null ? Map.of() : users;
             limits = limits == null ? LimitsSection.DEFAULTS : limits;
         }
@@ -51,8 +55,7 @@ public record GatewayConfig(
      * @param passwordHash as {@code strandline hash-password} prints it
      * @param role reader, operator or admin; reader by default
      */
-    public record UserSection(
-            @Nullable String passwordHash, @Nullable String role) {
+    public record UserSection(@Nullable String passwordHash, String role) {
         public UserSection {
             role = role == null ? "reader" : role;
         }
@@ -70,18 +73,14 @@ public record GatewayConfig(
      * @param sessionIdle time without a request after which a session is closed, as {@code 24h}, {@code 30m}
      * @param frameBytes approximate size of one answer frame, in bytes
      */
-    public record LimitsSection(
-            @Nullable Long statementBytes,
-            @Nullable Integer sessionsPerUser,
-            @Nullable String sessionIdle,
-            @Nullable Long frameBytes) {
-        static final LimitsSection DEFAULTS = new LimitsSection(null, null, null, null);
+    public record LimitsSection(Long statementBytes, Integer sessionsPerUser, String sessionIdle, Long frameBytes) {
+        static final LimitsSection DEFAULTS = new LimitsSection(16L << 20, 1_000, "24h", 1L << 20);
 
         public LimitsSection {
-            statementBytes = statementBytes == null ? Long.valueOf(16L << 20) : statementBytes;
-            sessionsPerUser = sessionsPerUser == null ? Integer.valueOf(1_000) : sessionsPerUser;
-            sessionIdle = sessionIdle == null ? "24h" : sessionIdle;
-            frameBytes = frameBytes == null ? Long.valueOf(1L << 20) : frameBytes;
+            statementBytes = statementBytes == null ? DEFAULTS.statementBytes : statementBytes;
+            sessionsPerUser = sessionsPerUser == null ? DEFAULTS.sessionsPerUser : sessionsPerUser;
+            sessionIdle = sessionIdle == null ? DEFAULTS.sessionIdle : sessionIdle;
+            frameBytes = frameBytes == null ? DEFAULTS.frameBytes : frameBytes;
         }
     }
 
@@ -91,11 +90,11 @@ public record GatewayConfig(
      * @param url {@code jdbc:sqlite:file} or {@code jdbc:postgresql://host/database}
      */
     public record StoreSection(
-            @Nullable String url,
-            @Nullable String user,
-            @Nullable String password) {
+            String url, @Nullable String user, @Nullable String password) {
+        static final StoreSection DEFAULTS = new StoreSection("jdbc:sqlite:strandline.db", null, null);
+
         public StoreSection {
-            url = url == null ? "jdbc:sqlite:strandline.db" : url;
+            url = url == null ? DEFAULTS.url : url;
         }
 
         /** Without the password. */
@@ -116,14 +115,15 @@ public record GatewayConfig(
     public record ConnectionSection(
             @Nullable String catalog,
             @Nullable String namespace,
-            @Nullable String description,
-            @Nullable List<String> externalLocations,
+            String description,
+            List<String> externalLocations,
             @Nullable String managedBucket,
             @Nullable Integer listingLimit,
-            @Nullable Boolean readOnly) {
+            Boolean readOnly) {
         public ConnectionSection {
             externalLocations = externalLocations == null ? List.of() : externalLocations;
             readOnly = readOnly != null && readOnly;
+            description = description == null ? "" : description;
         }
 
         /** The namespace as it was written, if one was. */
