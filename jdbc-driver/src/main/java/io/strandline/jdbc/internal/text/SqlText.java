@@ -1,0 +1,52 @@
+package io.strandline.jdbc.internal.text;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** Looks at the first word of a statement, past blanks, comments and brackets. Stateless. */
+public final class SqlText {
+    private static final Set<String> READS =
+            Set.of("SELECT", "VALUES", "WITH", "TABLE", "SHOW", "DESCRIBE", "DESC", "EXPLAIN", "SET", "RESET", "USE");
+
+    private SqlText() {}
+
+    /**
+     * Whether a statement certainly changes nothing beyond its own session. Anything not known to be a read counts as a
+     * change: the cost of a wrong guess is a stricter error, never a change made twice.
+     */
+    public static boolean isRead(String sql) {
+        return READS.contains(firstWord(sql));
+    }
+
+    /** The first word in upper case; empty if the text has none. */
+    public static String firstWord(String sql) {
+        int at = start(sql, 0);
+        while (at < sql.length() && sql.charAt(at) == '(') {
+            at = start(sql, at + 1);
+        }
+        int end = at;
+        while (end < sql.length() && Character.isLetter(sql.charAt(end))) {
+            end++;
+        }
+        return sql.substring(at, end).toUpperCase(Locale.ROOT);
+    }
+
+    /** Where the text goes on after blanks and comments that begin at {@code from}. */
+    public static int start(String sql, int from) {
+        int at = from;
+        while (at < sql.length()) {
+            if (Character.isWhitespace(sql.charAt(at))) {
+                at++;
+            } else if (sql.startsWith("--", at)) {
+                int end = sql.indexOf('\n', at);
+                at = end < 0 ? sql.length() : end + 1;
+            } else if (sql.startsWith("/*", at)) {
+                int end = sql.indexOf("*/", at + 2);
+                at = end < 0 ? sql.length() : end + 2;
+            } else {
+                break;
+            }
+        }
+        return at;
+    }
+}

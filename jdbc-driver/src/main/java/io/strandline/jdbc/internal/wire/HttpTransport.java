@@ -1,0 +1,150 @@
+package io.strandline.jdbc.internal.wire;
+
+import io.strandline.jdbc.ConnectionProperty;
+import io.strandline.jdbc.internal.connect.ConnectionSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.cookie.BasicCookieStore;
+import org.apache.hc.client5.http.impl.ChainElement;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP to one gateway for one connection. A request is written at most once: no retry, no redirect, no repetition after
+ * a 401, and a socket that lay idle is looked at before it is used. Thread-safe: a statement may be cancelled while
+ * another waits.
+ */
+final class HttpTransport implements AutoCloseable {
+    /** Most sockets a connection may hold: one that works, and some for calls from other threads. */
+    private static final int MAX_SOCKETS = 8;
+
+    /** A socket idle for longer is checked before use; checking costs up to a millisecond. */
+    private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofMilliseconds(250);
+
+    private static final String SENT = "io.strandline.jdbc.sent";
+
+    private final HttpHost host;
+    private final @Nullable String authorization;
+    private final PoolingHttpClientConnectionManager sockets;
+    private final CloseableHttpClient client;
+    private final BasicCookieStore cookies = new BasicCookieStore();
+    private final Set<HttpPost> inFlight = ConcurrentHashMap.newKeySet();
+
+    HttpTransport(ConnectionSettings settings) {
+        host = new HttpHost(
+                settings.flag(ConnectionProperty.SSL) ? "https" : "http",
+                settings.url().host(),
+                settings.url().port());
+        authorization = authorization(settings);
+        sockets = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(MAX_SOCKETS)
+                .setMaxConnPerRoute(MAX_SOCKETS)
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(timeout(settings.duration(ConnectionProperty.CONNECT_TIMEOUT)))
+                        .setValidateAfterInactivity(CHECK_AFTER_IDLE)
+                        .build())
+                .build();
+        client = HttpClients.custom()
+                .setConnectionManager(sockets)
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableAuthCaching()
+                .disableContentCompression()
+                // past this point a socket stands and bytes may leave: from here on nothing counts as unsent
+                .addExecInterceptorBefore(ChainElement.MAIN_TRANSPORT.name(), SENT, (request, scope, chain) -> {
+                    scope.clientContext.setAttribute(SENT, true);
+                    return chain.proceed(request, scope);
+                })
+                .build();
+    }
+
+    /**
+     * Sends a request once and waits for the whole answer.
+     *
+     * @param idempotencyKey key of an execution, null for anything else
+     * @param limit longest wait for an answer, zero for none
+     * @throws NotSentException if no byte was sent
+     * @throws IOException if the answer was lost: the gateway may have seen the request or not
+     */
+    HttpAnswer post(byte[] body, @Nullable String idempotencyKey, Duration limit) throws IOException {
+        HttpPost post = new HttpPost("/");
+        post.setEntity(new ByteArrayEntity(body, ContentType.create(SmileCodec.CONTENT_TYPE)));
+        post.setHeader("Accept", SmileCodec.CONTENT_TYPE);
+        if (authorization != null) {
+            post.setHeader("Authorization", authorization);
+        }
+        if (idempotencyKey != null) {
+            post.setHeader("Idempotency-Key", idempotencyKey);
+        }
+        post.setConfig(RequestConfig.custom()
+                .setAuthenticationEnabled(false)
+                .setProtocolUpgradeEnabled(false)
+                .setResponseTimeout(timeout(limit))
+                .build());
+        HttpClientContext context = HttpClientContext.create();
+        context.setCookieStore(cookies);
+        inFlight.add(post);
+        try {
+            return client.execute(host, post, context, HttpTransport::whole);
+        } catch (IOException e) {
+            throw context.getAttribute(SENT) == null ? new NotSentException(e) : e;
+        } finally {
+            inFlight.remove(post);
+        }
+    }
+
+    /** Breaks off every request under way and closes every socket at once. */
+    void abort() {
+        for (HttpPost post : inFlight) {
+            post.abort();
+        }
+        sockets.close(CloseMode.IMMEDIATE);
+        client.close(CloseMode.IMMEDIATE);
+    }
+
+    @Override
+    public void close() {
+        sockets.close(CloseMode.GRACEFUL);
+        client.close(CloseMode.GRACEFUL);
+    }
+
+    private static HttpAnswer whole(ClassicHttpResponse response) throws IOException {
+        HttpEntity entity = response.getEntity();
+        byte[] body = entity == null ? null : EntityUtils.toByteArray(entity);
+        return new HttpAnswer(response.getCode(), body == null ? new byte[0] : body);
+    }
+
+    private static Timeout timeout(Duration limit) {
+        return Timeout.ofMilliseconds(limit.toMillis());
+    }
+
+    private static @Nullable String authorization(ConnectionSettings settings) {
+        String user = settings.get(ConnectionProperty.USER);
+        String password = settings.get(ConnectionProperty.PASSWORD);
+        if (user == null || user.isEmpty()) {
+            return null;
+        }
+        byte[] login = (user + ":" + (password == null ? "" : password)).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(login);
+    }
+}

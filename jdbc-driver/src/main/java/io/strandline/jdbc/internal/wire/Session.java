@@ -1,0 +1,163 @@
+package io.strandline.jdbc.internal.wire;
+
+import io.strandline.jdbc.internal.connect.ConnectionSettings;
+import io.strandline.jdbc.internal.error.SqlErrors;
+import io.strandline.jdbc.internal.error.SqlState;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.calcite.avatica.remote.Service.CloseConnectionRequest;
+import org.apache.calcite.avatica.remote.Service.ErrorResponse;
+import org.apache.calcite.avatica.remote.Service.OpenConnectionRequest;
+import org.apache.calcite.avatica.remote.Service.Request;
+import org.apache.calcite.avatica.remote.Service.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One session at a gateway: sends Avatica's requests, each at most once, and says in an {@link SQLException} what became
+ * of one that failed. Thread-safe.
+ */
+public final class Session implements AutoCloseable {
+    private final String id;
+    private final String place;
+    private final HttpTransport transport;
+    private volatile Duration networkTimeout;
+    private volatile boolean gone;
+
+    /** A session that is not open yet; no I/O. */
+    public Session(String id, ConnectionSettings settings, Duration networkTimeout) {
+        this.id = id;
+        this.place = settings.url().hostAndPort();
+        this.transport = new HttpTransport(settings);
+        this.networkTimeout = networkTimeout;
+    }
+
+    /** The connection id that every request carries. */
+    public String id() {
+        return id;
+    }
+
+    /** Whether the gateway said that it does not know this session any more, or it was closed here. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    /** Longest wait for an answer; zero for none. */
+    public void setNetworkTimeout(Duration limit) {
+        this.networkTimeout = limit;
+    }
+
+    /** Opens the session; {@code info} holds its properties and never the login. */
+    public void open(Map<String, String> info) throws SQLException {
+        send(new OpenConnectionRequest(id, info), Response.class);
+    }
+
+    /** Asks for something that changes nothing. */
+    public <T extends Response> T send(Request request, Class<T> expected) throws SQLException {
+        return exchange(request, expected, Effect.READ, null, networkTimeout);
+    }
+
+    /** As {@link #send(Request, Class)}, with a limit of its own. */
+    public <T extends Response> T send(Request request, Class<T> expected, Duration limit) throws SQLException {
+        return exchange(request, expected, Effect.READ, null, limit);
+    }
+
+    /** Executes something under an idempotency key. */
+    public <T extends Response> T execute(Request request, Class<T> expected, Effect effect, String idempotencyKey)
+            throws SQLException {
+        return exchange(request, expected, effect, idempotencyKey, networkTimeout);
+    }
+
+    /** Ends the session at the gateway if it can be reached, and frees every socket. */
+    @Override
+    public void close() throws SQLException {
+        try {
+            if (!gone) {
+                send(new CloseConnectionRequest(id), Response.class);
+            }
+        } finally {
+            gone = true;
+            transport.close();
+        }
+    }
+
+    /** Frees every socket at once and tells the gateway nothing. */
+    public void abort() {
+        gone = true;
+        transport.abort();
+    }
+
+    private <T extends Response> T exchange(
+            Request request, Class<T> expected, Effect effect, @Nullable String key, Duration limit)
+            throws SQLException {
+        if (gone) {
+            throw SqlErrors.of(SqlState.CONNECTION_GONE, "the session at " + place + " is gone; connect again");
+        }
+        Response response;
+        try {
+            HttpAnswer answer = transport.post(SmileCodec.encode(request), key, limit);
+            response = Answers.read(answer, place);
+        } catch (NotSentException e) {
+            throw cannotConnect(e);
+        } catch (IOException e) {
+            throw lost(e, effect, key);
+        } catch (IllegalStateException e) {
+            // the pool was shut down under us by abort or close
+            throw SqlErrors.of(SqlState.CONNECTION_GONE, "the connection to " + place + " was aborted", e);
+        }
+        if (response instanceof ErrorResponse) {
+            throw refused((ErrorResponse) response);
+        }
+        if (!expected.isInstance(response)) {
+            throw SqlErrors.of(
+                    SqlState.CONNECTION_FAILED,
+                    place + " answered with " + response.getClass().getSimpleName() + ", not with "
+                            + expected.getSimpleName());
+        }
+        return expected.cast(response);
+    }
+
+    private SQLException refused(ErrorResponse error) {
+        SQLException exception = Answers.toException(error);
+        if (SqlState.CONNECTION_GONE.equals(exception.getSQLState())) {
+            gone = true;
+        }
+        return exception;
+    }
+
+    private SQLException cannotConnect(NotSentException e) {
+        Throwable cause = e.getCause();
+        if (gone) {
+            return SqlErrors.of(SqlState.CONNECTION_GONE, "the connection to " + place + " was aborted", e);
+        }
+        String why = cause instanceof UnknownHostException
+                ? "the host name is unknown"
+                : cause instanceof InterruptedIOException ? "it did not answer in time" : e.getMessage();
+        return SqlErrors.of(
+                SqlState.CANNOT_CONNECT,
+                "cannot connect to " + place + ": " + why + ". Is the gateway running there?",
+                e);
+    }
+
+    private SQLException lost(IOException e, Effect effect, @Nullable String key) {
+        String why = e instanceof InterruptedIOException && !gone
+                ? "none came within " + networkTimeout.toMillis() + " ms"
+                : String.valueOf(e.getMessage());
+        if (effect == Effect.READ) {
+            return SqlErrors.of(
+                    SqlState.CONNECTION_FAILED,
+                    "the answer from " + place + " was lost (" + why + "); it was not a change and may be run again",
+                    e);
+        }
+        return SqlErrors.of(
+                SqlState.UNKNOWN_OUTCOME,
+                "the answer from " + place + " was lost (" + why
+                        + "): whether the statement took effect is unknown. Ask "
+                        + "SELECT * FROM runtime.statements WHERE idempotency_key = '" + key
+                        + "', or execute the same statement again under that key: it runs at most once",
+                e);
+    }
+}

@@ -1,0 +1,61 @@
+package io.strandline.jdbc.internal.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import java.io.IOException;
+import org.apache.calcite.avatica.remote.Service.Request;
+import org.apache.calcite.avatica.remote.Service.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Avatica's JSON messages as Smile: the same Jackson model, binary, and exact for every number (JSON would blur long,
+ * float and decimal). Thread-safe.
+ */
+final class SmileCodec {
+    /** What the driver sends and accepts. */
+    static final String CONTENT_TYPE = "application/x-jackson-smile";
+
+    private static final ObjectMapper MAPPER = new SmileMapper()
+            .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
+            .configure(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, true)
+            .registerModule(new SimpleModule().addDeserializer(Class.class, new NoClasses()));
+    private static final ObjectWriter WRITER = MAPPER.writerFor(Request.class);
+    private static final ObjectReader READER = MAPPER.readerFor(Response.class);
+
+    private SmileCodec() {}
+
+    /** The request's bytes. */
+    static byte[] encode(Request request) throws IOException {
+        return WRITER.writeValueAsBytes(request);
+    }
+
+    /** The answer in these bytes; an {@link IOException} if they are cut off or no answer at all. */
+    static Response decode(byte[] answer) throws IOException {
+        Response response = READER.readValue(answer);
+        if (response == null) {
+            throw new IOException("empty answer");
+        }
+        return response;
+    }
+
+    /** A message may name a class (a cursor's record type); the driver never loads one. */
+    @SuppressWarnings({"rawtypes", "serial"})
+    private static final class NoClasses extends StdDeserializer<Class> {
+        NoClasses() {
+            super(Class.class);
+        }
+
+        @Override
+        public @Nullable Class<?> deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            parser.skipChildren();
+            return null;
+        }
+    }
+}
