@@ -1,9 +1,13 @@
 package io.strandline.store;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
 import io.strandline.common.Effects;
+import io.strandline.sqlkit.Wanted;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,11 +61,20 @@ public interface Journal {
         /**
          * Ends it: outcome and answer in one transaction.
          *
-         * @param answer the answer as text to give again, null if it must not be kept or is larger than the cap
+         * <p>If the store does not take it, the statement is as done as its effects are; the journal goes on trying to write
+         * that until this gateway ends.
+         *
+         * @param answer the answer as text to give again; null if there is none. Not kept if the request said so, or if it is
+         *     larger than the cap: the entry's message says which
+         * @throws io.strandline.common.StrandlineException {@code STORE} if it was not written, for the caller to be warned
          */
         void succeed(@Nullable String answer);
 
-        /** Ends it with the error its caller gets; refused if none of its effects is done or unknown, else as those are. */
+        /**
+         * Ends it with the error its caller gets; refused if none of its effects is done or unknown, else as those are.
+         *
+         * @throws io.strandline.common.StrandlineException {@code STORE}, as {@link #succeed} does
+         */
         void fail(String sqlState, int vendorCode, String message);
     }
 
@@ -76,8 +89,14 @@ public interface Journal {
     /**
      * A journaled statement as stored.
      *
+     * <p>Its state is UNKNOWN if one of its effects is, DONE if one is done or it succeeded without any, else REFUSED. One
+     * that was resolved after its gateway had died has no answer, and a message that says what is known.
+     *
      * @param answer kept answer; null if none was kept
      * @param endedAt null while it is started
+     * @param gatewayId the gateway that ran it
+     * @param sqlState of the error its caller got or would get; null if it succeeded
+     * @param message of that error, or why a DONE entry has no answer; null if there is nothing to say
      */
     record Entry(
             String statementId,
@@ -96,4 +115,25 @@ public interface Journal {
 
     /** The entry under a user's key, if the store still has it. */
     Optional<Entry> find(String userName, String key);
+
+    /**
+     * Waits until the statement under a user's key has ended, on whichever gateway it runs; one whose gateway is dead is
+     * resolved (GW-2).
+     *
+     * @param atMost how long to wait
+     * @param checkpoint called several times a second; what it throws ends the wait
+     * @return an entry that is not STARTED
+     * @throws io.strandline.common.StrandlineException {@code NO_SUCH_OBJECT} if the store has no such key, {@code TIMED_OUT}
+     *     if it still runs then, {@code CANCELLED} if the thread is interrupted
+     */
+    Entry awaitEnd(String userName, String key, Duration atMost, Runnable checkpoint);
+
+    /**
+     * The journaled statements a caller may see: its own, and from operators up everybody's (GW-3). Read in pages as the
+     * stream is read; oldest first if no order is wanted.
+     *
+     * @param wanted conditions and order on {@code statement_id, user_name, idempotency_key, statement_text, state,
+     *     started_at, ended_at, gateway_id, sql_state, message}; conditions on other columns are passed over
+     */
+    Stream<Entry> statements(Wanted wanted, CallContext call);
 }

@@ -1,0 +1,366 @@
+package io.strandline.store.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Outcome;
+import io.strandline.common.StrandlineException;
+import io.strandline.store.AuditEntry;
+import io.strandline.store.Journal;
+import io.strandline.store.Journal.State;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** GW-1 and GW-2 on one gateway: claims, effects, ends. */
+class JournalTest {
+    private static final Intent DROP = new Intent("test.drop", "prod.sales.orders", "{\"why\":\"orphan\"}");
+
+    @TempDir
+    Path directory;
+
+    private final TestClock clock = new TestClock();
+    private final List<Gateway> started = new ArrayList<>();
+
+    private Gateway gateway(Dialect dialect, Map<String, EffectResolver> resolvers) {
+        Gateway gateway = Gateway.start(Stores.fresh(dialect, directory), clock, resolvers);
+        started.add(gateway);
+        return gateway;
+    }
+
+    private Gateway gateway(Dialect dialect) {
+        return gateway(dialect, Map.of());
+    }
+
+    @AfterEach
+    void close() {
+        started.forEach(Gateway::close);
+    }
+
+    /** GW-2: at most once, however many ask at once. */
+    @ParameterizedTest
+    @EnumSource
+    void oneOfSixteenThatClaimAKeyRunsItsStatement(Dialect dialect) throws Exception {
+        Gateway gateway = gateway(dialect);
+        AtomicInteger changes = new AtomicInteger();
+        CountDownLatch all = new CountDownLatch(16);
+        ExecutorService threads = Executors.newFixedThreadPool(16);
+        try {
+            List<Future<Journal.Entry>> answers = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                answers.add(threads.submit((Callable<Journal.Entry>) () -> {
+                    all.countDown();
+                    all.await();
+                    return runOnce(gateway, changes);
+                }));
+            }
+            for (Future<Journal.Entry> answer : answers) {
+                Journal.Entry entry = answer.get(30, TimeUnit.SECONDS);
+                assertThat(entry.state()).isEqualTo(State.DONE);
+                assertThat(entry.answer()).isEqualTo("dropped");
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(changes).hasValue(1);
+        assertThat(gateway.audit()).hasSize(1);
+    }
+
+    private static Journal.Entry runOnce(Gateway gateway, AtomicInteger changes) {
+        Journal.Claim claim = gateway.journal().claim(gateway.request("k", "CALL change()"));
+        if (claim instanceof Journal.Fresh fresh) {
+            fresh.running().effects().carryOut(DROP, () -> {
+                changes.incrementAndGet();
+                return Outcome.ofDone();
+            });
+            fresh.running().succeed("dropped");
+        }
+        return gateway.journal().awaitEnd("ann", "k", Duration.ofSeconds(20), () -> {});
+    }
+
+    /** GW-1: the row is there before the change is made. */
+    @ParameterizedTest
+    @EnumSource
+    void startedRowIsCommittedBeforeTheChange(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        Journal.Running running = gateway.claim("k");
+        List<AuditEntry> seen = new ArrayList<>();
+        running.effects().carryOut(DROP, () -> {
+            seen.addAll(gateway.audit());
+            return Outcome.ofDone();
+        });
+        running.succeed(null);
+
+        assertThat(seen).singleElement().satisfies(row -> {
+            assertThat(row.state()).isEqualTo(State.STARTED);
+            assertThat(row.endedAt()).isNull();
+        });
+        assertThat(gateway.audit()).singleElement().satisfies(row -> {
+            assertThat(row.state()).isEqualTo(State.DONE);
+            assertThat(row.action()).isEqualTo("test.drop");
+            assertThat(row.target()).isEqualTo("prod.sales.orders");
+            assertThat(row.proof()).isEqualTo("{\"why\":\"orphan\"}");
+            assertThat(row.userName()).isEqualTo("ann");
+            assertThat(row.startedAt()).isEqualTo(clock.instant());
+            assertThat(row.endedAt()).isEqualTo(clock.instant());
+            assertThat(row.reason()).isNull();
+        });
+    }
+
+    /** GW-2: done gives the same answer, to that user only. */
+    @ParameterizedTest
+    @EnumSource
+    void sameKeyGivesTheSameAnswer(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        gateway.claim("k").succeed("rows");
+
+        Journal.Claim again = gateway.journal().claim(gateway.request("k", "CALL change()"));
+        assertThat(again).isInstanceOfSatisfying(Journal.Ended.class, ended -> {
+            assertThat(ended.entry().answer()).isEqualTo("rows");
+            assertThat(ended.entry().state()).isEqualTo(State.DONE);
+        });
+        assertThat(gateway.journal().find("bob", "k")).isEmpty();
+    }
+
+    /** GW-2: 22023 for another request. */
+    @ParameterizedTest
+    @EnumSource
+    void anotherRequestUnderAKeyIsRefused(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        gateway.claim("k").succeed("rows");
+
+        assertThatThrownBy(() -> gateway.journal().claim(gateway.request("k", "CALL other()")))
+                .isInstanceOfSatisfying(StrandlineException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.BAD_ARGUMENT);
+                    assertThat(e).hasMessageContaining("\"k\"").hasMessageContaining("a key of its own");
+                });
+        assertThat(gateway.entry("k").answer()).isEqualTo("rows");
+    }
+
+    /** GW-2: a running one is waited for, as long as the caller wants. */
+    @ParameterizedTest
+    @EnumSource
+    void runningStatementIsInFlightAndTheWaitForItEnds(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        Journal.Running running = gateway.claim("k");
+
+        assertThat(gateway.journal().claim(gateway.request("k", "CALL change()")))
+                .isInstanceOf(Journal.InFlight.class);
+        assertThatThrownBy(() -> gateway.journal().awaitEnd("ann", "k", Duration.ofMillis(150), () -> {}))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+        assertThatThrownBy(() -> gateway.journal().awaitEnd("ann", "k", Duration.ofMinutes(5), () -> {
+                    throw new StrandlineException(ErrorCode.CANCELLED, "stop");
+                }))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+        running.succeed("late");
+        assertThat(gateway.journal()
+                        .awaitEnd("ann", "k", Duration.ofSeconds(5), () -> {})
+                        .answer())
+                .isEqualTo("late");
+    }
+
+    /** GW-2: what was never asked is not waited for. */
+    @ParameterizedTest
+    @EnumSource
+    void waitForAnUnknownKeyIsRefused(Dialect dialect) {
+        assertThatThrownBy(() -> gateway(dialect).journal().awaitEnd("ann", "k", Duration.ofSeconds(5), () -> {}))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_OBJECT));
+    }
+
+    /** GW-1: UNKNOWN outweighs DONE outweighs REFUSED. */
+    @ParameterizedTest
+    @EnumSource
+    void stateOfAStatementFollowsItsEffects(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        assertThat(stateAfter(gateway, "none")).isEqualTo(State.DONE);
+        assertThat(stateAfter(gateway, "refused", Outcome.refused("managed_table", "")))
+                .isEqualTo(State.REFUSED);
+        assertThat(stateAfter(gateway, "mixed", Outcome.refused("managed_table", ""), Outcome.ofDone()))
+                .isEqualTo(State.DONE);
+        assertThat(stateAfter(gateway, "unknown", Outcome.ofDone(), Outcome.unknown("lost")))
+                .isEqualTo(State.UNKNOWN);
+    }
+
+    private static State stateAfter(Gateway gateway, String key, Outcome... outcomes) {
+        Journal.Running running = gateway.claim(key);
+        for (Outcome outcome : outcomes) {
+            running.effects().carryOut(DROP, () -> outcome);
+        }
+        running.succeed("rows");
+        return gateway.entry(key).state();
+    }
+
+    /** GW-1: an error is refused if nothing was changed, and keeps what was done if something was. */
+    @ParameterizedTest
+    @EnumSource
+    void failureKeepsWhatWasDone(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        gateway.claim("nothing").fail("42501", 1101, "not allowed");
+        Journal.Running half = gateway.claim("half");
+        half.effects().carryOut(DROP, Outcome::ofDone);
+        half.fail("58030", 1301, "catalog is down");
+
+        assertThat(gateway.entry("nothing").state()).isEqualTo(State.REFUSED);
+        assertThat(gateway.entry("half")).satisfies(entry -> {
+            assertThat(entry.state()).isEqualTo(State.DONE);
+            assertThat(entry.sqlState()).isEqualTo("58030");
+            assertThat(entry.vendorCode()).isEqualTo(1301);
+            assertThat(entry.message()).isEqualTo("catalog is down");
+        });
+    }
+
+    /** REC-13: refusals are audited. */
+    @ParameterizedTest
+    @EnumSource
+    void refusalIsAuditedAsAFinishedRow(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        Journal.Running running = gateway.claim("k");
+        assertThat(running.effects().refuse(DROP, "not_provable", "no source"))
+                .isEqualTo(Outcome.refused("not_provable", "no source"));
+        running.succeed("rows");
+
+        assertThat(gateway.audit()).singleElement().satisfies(row -> {
+            assertThat(row.state()).isEqualTo(State.REFUSED);
+            assertThat(row.reason()).isEqualTo("not_provable");
+            assertThat(row.detail()).isEqualTo("no source");
+            assertThat(row.endedAt()).isNotNull();
+        });
+        assertThat(gateway.entry("k").state()).isEqualTo(State.REFUSED);
+    }
+
+    /** GW-1: a change that throws is decided by reading its target again, never made again. */
+    @ParameterizedTest
+    @EnumSource
+    void changeThatThrowsIsDecidedByItsTarget(Dialect dialect) {
+        Gateway gateway = gateway(
+                dialect,
+                Map.of(
+                        "made", intent -> Outcome.ofDone(),
+                        "not_made", intent -> Outcome.refused("exec_failed", "still there"),
+                        "silent",
+                                intent -> {
+                                    throw new StrandlineException(ErrorCode.BACKEND, "catalog is away");
+                                },
+                        "broken",
+                                intent -> {
+                                    throw new IllegalStateException("bug");
+                                }));
+        Journal.Running running = gateway.claim("k");
+        AtomicInteger changes = new AtomicInteger();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String action : List.of("made", "not_made", "silent", "broken", "nobody")) {
+            outcomes.add(running.effects().carryOut(new Intent(action, "t", "{}"), () -> {
+                changes.incrementAndGet();
+                throw new StrandlineException(ErrorCode.OUTCOME_UNKNOWN, "answer lost");
+            }));
+        }
+        running.succeed(null);
+
+        assertThat(changes).hasValue(5);
+        assertThat(outcomes)
+                .extracting(outcome -> EffectRows.state(outcome))
+                .containsExactly(State.DONE, State.REFUSED, State.UNKNOWN, State.UNKNOWN, State.UNKNOWN);
+        assertThat(outcomes.get(1)).isEqualTo(Outcome.refused("exec_failed", "answer lost; still there"));
+        assertThat(outcomes.get(2).detail()).contains("catalog is away");
+        assertThat(gateway.audit())
+                .extracting(AuditEntry::state)
+                .containsExactlyElementsOf(
+                        outcomes.stream().map(EffectRows::state).toList());
+    }
+
+    /** GW-1: so is one that throws an Error, or says itself that it does not know. */
+    @ParameterizedTest
+    @EnumSource
+    void changeThatDoesNotKnowIsDecidedByItsTarget(Dialect dialect) {
+        Gateway gateway = gateway(dialect, Map.of("test.drop", intent -> Outcome.ofDone()));
+        Journal.Running running = gateway.claim("k");
+        assertThat(running.effects().carryOut(DROP, () -> Outcome.unknown("connection reset")))
+                .isEqualTo(new Outcome.Done(null, "connection reset"));
+        assertThat(running.effects().carryOut(DROP, () -> {
+                    throw new AssertionError("no");
+                }))
+                .isInstanceOf(Outcome.Done.class);
+        running.succeed(null);
+    }
+
+    /** GW-2: the key is free again after a day, the audit stays. */
+    @ParameterizedTest
+    @EnumSource
+    void keysAreForgottenAfterADayAndTheAuditIsNot(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        Journal.Running running = gateway.claim("k");
+        running.effects().carryOut(DROP, Outcome::ofDone);
+        running.succeed("rows");
+        clock.advance(Duration.ofHours(24));
+        gateway.journal().lease().renew();
+        assertThat(gateway.journal().find("ann", "k")).isPresent();
+
+        clock.advance(Duration.ofMillis(1));
+        assertThat(gateway.journal().find("ann", "k")).isEmpty();
+        assertThat(gateway.journal().claim(gateway.request("k", "CALL other()")))
+                .isInstanceOf(Journal.Fresh.class);
+        gateway.claim("other").succeed("x");
+        clock.advance(Duration.ofHours(25));
+        gateway.journal().lease().renew();
+        gateway.journal().tidyUp();
+        int statements = gateway.database().read(dsl -> dsl.fetchCount(JournalTables.STATEMENT));
+        assertThat(statements).as("the one that runs").isOne();
+        assertThat(gateway.audit()).hasSize(1);
+    }
+
+    /** GW-2: what is not kept says so. */
+    @ParameterizedTest
+    @EnumSource
+    void answersThatAreTooLargeOrHoldSecretsAreNotKept(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        gateway.claim("fits").succeed("é".repeat(50));
+        gateway.claim("large").succeed("é".repeat(51));
+        Journal.Request secret =
+                new Journal.Request("s1", Gateway.ANN, "secret", "h", "CALL vend(...)", false, clock.instant());
+        ((Journal.Fresh) gateway.journal().claim(secret)).running().succeed("canary-7351");
+
+        assertThat(gateway.entry("fits").answer()).hasSize(50);
+        assertThat(gateway.entry("large").answer()).isNull();
+        assertThat(gateway.entry("large").message()).contains("102 bytes").contains("100 bytes");
+        assertThat(gateway.entry("secret").answer()).isNull();
+        assertThat(gateway.entry("secret").message()).contains("ask again");
+        assertThat(gateway.entry("secret").state()).isEqualTo(State.DONE);
+    }
+
+    /** Names of the lake are any text: what is stored comes back, U+0000 as its symbol. */
+    @ParameterizedTest
+    @EnumSource
+    void anyTextIsStored(Dialect dialect) {
+        Gateway gateway = gateway(dialect);
+        String odd = "I\u0131\u0130i'\"%_\\ 表é😀 \r\n\t;--";
+        Journal.Running running = gateway.claim("key " + odd);
+        running.effects().refuse(new Intent(odd, odd + '\0', odd), odd, odd);
+        running.fail("58030", 1, odd + '\0');
+
+        assertThat(gateway.audit()).singleElement().satisfies(row -> {
+            assertThat(row.action()).isEqualTo(odd);
+            assertThat(row.target()).isEqualTo(odd + "\u2400");
+            assertThat(row.detail()).isEqualTo(odd);
+        });
+        assertThat(gateway.entry("key " + odd).message()).isEqualTo(odd + "\u2400");
+    }
+}
