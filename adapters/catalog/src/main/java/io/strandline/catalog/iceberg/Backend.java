@@ -1,0 +1,50 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.Namespace;
+import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableState;
+import io.strandline.common.TableRef;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/**
+ * An opened catalog as it is asked, without time limit and cancel: these come from {@link BackendCalls} around each call.
+ * Thread-safe.
+ */
+interface Backend extends AutoCloseable {
+    /** Runs one request of a call that takes several, under the limit of one. */
+    interface Request {
+        /** The request's answer. */
+        <T> T ask(String doing, Callable<T> request);
+    }
+
+    /** Something small. */
+    void probe() throws Exception;
+
+    /** All namespaces at every depth, in any order; the root only if it holds tables. */
+    List<Namespace> namespaces(Request request) throws Exception;
+
+    /**
+     * A page after that name, if this backend can give pages in order of code point; else empty, and {@link #entries} has
+     * all.
+     */
+    Optional<TablePage> page(List<String> namespace, Optional<String> after, int limit) throws Exception;
+
+    /** All entries of a namespace in any order; none if there is no such namespace. */
+    List<TableEntry> entries(List<String> namespace) throws Exception;
+
+    /** As {@link io.strandline.catalog.TableCatalog#describe}. */
+    Optional<TableState> describe(TableRef table) throws Exception;
+
+    /** As {@link io.strandline.catalog.TableCatalog#exists}. */
+    boolean exists(TableRef table) throws Exception;
+
+    /** As {@link io.strandline.catalog.TableCatalog#drop}. */
+    boolean drop(TableRef table) throws Exception;
+
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,51 @@
+package io.strandline.catalog.iceberg;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.rest.RESTCatalog;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the backend a configuration asks for: the one place that chooses. */
+final class Backends {
+    private static final String DEFAULT_FILE_IO = "org.apache.iceberg.io.ResolvingFileIO";
+
+    private Backends() {}
+
+    static Backend open(CatalogConfig config) throws SQLException {
+        return switch (config.type()) {
+            case JDBC -> JdbcBackend.open(config, fileIo(config));
+            case HADOOP -> new HadoopBackend(config, load(config, "org.apache.iceberg.hadoop.HadoopCatalog"));
+            case REST -> new ClientBackend(config, load(config, RESTCatalog.class.getName()));
+            case IN_MEMORY -> new ClientBackend(config, load(config, InMemoryCatalog.class.getName()));
+            case CUSTOM ->
+                new ClientBackend(config, load(config, config.properties().getOrDefault("catalog-impl", "")));
+        };
+    }
+
+    /** The FileIO of the configuration, for backends that read metadata files themselves. */
+    static FileIO fileIo(CatalogConfig config) {
+        String implementation = config.properties().getOrDefault("io-impl", DEFAULT_FILE_IO);
+        return CatalogUtil.loadFileIO(implementation, config.properties(), hadoopConf(implementation));
+    }
+
+    private static Catalog load(CatalogConfig config, String implementation) {
+        Map<String, String> properties = new HashMap<>(config.properties());
+        properties.remove("catalog-impl");
+        return CatalogUtil.loadCatalog(implementation, config.nameInBackend(), properties, hadoopConf(implementation));
+    }
+
+    /** Hadoop's configuration takes a third of a second to read, so it is made only for those that use it. */
+    private static @Nullable Object hadoopConf(String implementation) {
+        Supplier<Object> hadoop = () -> new Configuration(true);
+        boolean without = implementation.equals(LocalFileIO.class.getName())
+                || implementation.equals(InMemoryCatalog.class.getName());
+        return without ? null : hadoop.get();
+    }
+}

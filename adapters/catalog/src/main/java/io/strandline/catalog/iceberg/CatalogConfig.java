@@ -1,0 +1,33 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.Secrets;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The checked configuration of one catalog.
+ *
+ * @param nameInBackend the name under which a database keeps this catalog's rows
+ * @param properties Iceberg's own, as they are handed to it
+ * @param shown all configured properties, secrets masked
+ * @param timeLimit longest wait for one request
+ */
+record CatalogConfig(
+        String name,
+        String nameInBackend,
+        CatalogType type,
+        Map<String, String> properties,
+        Map<String, String> shown,
+        Duration timeLimit,
+        Secrets secrets) {
+    CatalogConfig {
+        properties = Map.copyOf(properties);
+        shown = Map.copyOf(shown);
+    }
+
+    /** Without the properties: they hold secrets. */
+    @Override
+    public String toString() {
+        return "catalog " + name + " (" + type.word() + ")";
+    }
+}

@@ -1,0 +1,149 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.Secrets;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes catalogs from their configured properties. Any Iceberg catalog property is taken as it is; the properties of
+ * Strandline's own begin with {@code strandline.}. Nothing is opened before the first request.
+ */
+public final class CatalogFactory {
+    /** Longest wait for one request to the catalog, such as {@code 30s}, {@code 500ms} or {@code 2m}; default 30 s. */
+    public static final String TIMEOUT = "strandline.timeout";
+    /** The name under which a database keeps this catalog's rows; default the configured name. */
+    public static final String NAME_IN_BACKEND = "strandline.catalog-name";
+
+    private static final Set<String> OWN = new TreeSet<>(Set.of(TIMEOUT, NAME_IN_BACKEND));
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
+
+    private CatalogFactory() {}
+
+    /**
+     * Several catalogs, by name.
+     *
+     * @throws StrandlineException {@link ErrorCode#CONFIGURATION} for the first that is wrong
+     */
+    public static Catalogs create(Map<String, ? extends Map<String, String>> properties) {
+        List<IcebergCatalog> catalogs = new ArrayList<>();
+        properties.forEach((name, own) -> catalogs.add(create(name, own)));
+        return new Catalogs(catalogs);
+    }
+
+    /**
+     * A catalog.
+     *
+     * @param name its name in the configuration
+     * @throws StrandlineException {@link ErrorCode#CONFIGURATION} for an unknown type, a missing or malformed property, or a
+     *     class that is not on the class path
+     */
+    public static IcebergCatalog create(String name, Map<String, String> properties) {
+        return new IcebergCatalog(configure(name, properties));
+    }
+
+    static CatalogConfig configure(String name, Map<String, String> properties) {
+        if (name.isBlank()) {
+            throw wrong(name, "its name is empty; give it one");
+        }
+        Map<String, String> all = Map.copyOf(properties);
+        CatalogType type = typeOf(name, all);
+        for (String key : type.required()) {
+            if (all.getOrDefault(key, "").isBlank()) {
+                throw wrong(name, "type " + type.word() + " needs the property " + key);
+            }
+        }
+        ClassPathRules.check(name, all);
+        Map<String, String> iceberg = icebergProperties(name, type, all);
+        Secrets secrets = Secrets.of(iceberg);
+        return new CatalogConfig(
+                name,
+                all.getOrDefault(NAME_IN_BACKEND, name),
+                type,
+                iceberg,
+                secrets.shown(all),
+                timeLimit(name, all.get(TIMEOUT)),
+                secrets);
+    }
+
+    private static CatalogType typeOf(String name, Map<String, String> properties) {
+        String word = properties.get("type");
+        String implementation = properties.get("catalog-impl");
+        if (word != null && implementation != null) {
+            throw wrong(name, "both type and catalog-impl are set; keep one");
+        }
+        if (implementation != null) {
+            return CatalogType.CUSTOM;
+        }
+        if (word == null) {
+            throw wrong(name, "the property type is missing; it is one of " + String.join(", ", CatalogType.words()));
+        }
+        return CatalogType.of(word)
+                .orElseThrow(() -> wrong(
+                        name,
+                        "no type \"" + Text.cut(word, 60) + "\"" + Text.didYouMean(word, CatalogType.words())
+                                + " Known types: " + String.join(", ", CatalogType.words())
+                                + "; others by catalog-impl"));
+    }
+
+    private static Map<String, String> icebergProperties(String name, CatalogType type, Map<String, String> all) {
+        Map<String, String> iceberg = new HashMap<>();
+        all.forEach((key, value) -> {
+            if (!key.startsWith("strandline.")) {
+                iceberg.put(key, value);
+            } else if (!OWN.contains(key)) {
+                throw wrong(name, "no property " + key + Text.didYouMean(key, OWN));
+            }
+        });
+        if (type != CatalogType.CUSTOM) {
+            // the class is chosen here, so that a type Iceberg has no word for can be named too
+            iceberg.remove("type");
+        }
+        if (LocalPaths.isLocal(all.getOrDefault("warehouse", ""))) {
+            iceberg.putIfAbsent("io-impl", LocalFileIO.class.getName());
+        }
+        return type == CatalogType.JDBC ? JdbcUrls.separateSecrets(iceberg) : iceberg;
+    }
+
+    private static Duration timeLimit(String name, @org.jspecify.annotations.Nullable String text) {
+        if (text == null) {
+            return DEFAULT_TIMEOUT;
+        }
+        Matcher matcher = DURATION.matcher(text.strip());
+        Duration limit;
+        if (matcher.matches()) {
+            long amount = Long.parseLong(matcher.group(1));
+            limit = switch (matcher.group(2)) {
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                default -> Duration.ofMinutes(amount);
+            };
+        } else {
+            try {
+                limit = Duration.parse(text.strip());
+            } catch (DateTimeParseException e) {
+                throw wrong(name, TIMEOUT + " is \"" + Text.cut(text, 60) + "\"; write it like 30s, 500ms or 2m");
+            }
+        }
+        if (limit.isZero() || limit.isNegative()) {
+            throw wrong(name, TIMEOUT + " must be longer than nothing");
+        }
+        return limit;
+    }
+
+    static StrandlineException wrong(String name, String what) {
+        return new StrandlineException(ErrorCode.CONFIGURATION, "catalogs." + Text.cut(name, 100) + ": " + what + ".");
+    }
+}

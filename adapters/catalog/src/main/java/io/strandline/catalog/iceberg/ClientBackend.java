@@ -1,0 +1,278 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.Namespace;
+import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.MetadataTableType;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.catalog.ViewCatalog;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.BadRequestException;
+import org.apache.iceberg.exceptions.ForbiddenException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NoSuchViewException;
+import org.apache.iceberg.exceptions.NotAuthorizedException;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.RESTException;
+import org.apache.iceberg.exceptions.ValidationException;
+import org.apache.iceberg.rest.RESTCatalog;
+import org.apache.iceberg.view.BaseView;
+import org.jspecify.annotations.Nullable;
+
+/** Any catalog through Iceberg's own client interface. */
+class ClientBackend implements Backend {
+    private final CatalogConfig config;
+    private final Catalog client;
+
+    ClientBackend(CatalogConfig config, Catalog client) {
+        this.config = config;
+        this.client = client;
+    }
+
+    final Catalog client() {
+        return client;
+    }
+
+    /** Whether the backend can have a thing of that name at all; what cannot be is absent. */
+    boolean canName(List<String> namespace, @Nullable String name) {
+        return true;
+    }
+
+    @Override
+    public void probe() {
+        if (client instanceof SupportsNamespaces spaces) {
+            spaces.listNamespaces();
+        }
+    }
+
+    @Override
+    public List<Namespace> namespaces(Request request) {
+        if (!(client instanceof SupportsNamespaces spaces)) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "catalog " + config.name() + " of type " + config.type().word() + " cannot list namespaces");
+        }
+        List<Namespace> found = new ArrayList<>();
+        Set<List<String>> seen = new HashSet<>();
+        Deque<org.apache.iceberg.catalog.Namespace> left = new ArrayDeque<>();
+        left.add(org.apache.iceberg.catalog.Namespace.empty());
+        while (!left.isEmpty()) {
+            org.apache.iceberg.catalog.Namespace parent = left.remove();
+            List<org.apache.iceberg.catalog.Namespace> children =
+                    request.ask("listing namespaces", () -> childrenOf(spaces, parent));
+            for (org.apache.iceberg.catalog.Namespace child : children) {
+                if (seen.add(List.of(child.levels()))) {
+                    left.add(child);
+                    Map<String, String> properties =
+                            request.ask("reading namespace " + child, () -> propertiesOf(spaces, child));
+                    found.add(new Namespace(List.of(child.levels()), properties));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Direct children only: some catalogs match by text, and list {@code a_b} under {@code a}, or grandchildren. */
+    private static List<org.apache.iceberg.catalog.Namespace> childrenOf(
+            SupportsNamespaces spaces, org.apache.iceberg.catalog.Namespace parent) {
+        try {
+            List<org.apache.iceberg.catalog.Namespace> children =
+                    parent.isEmpty() ? spaces.listNamespaces() : spaces.listNamespaces(parent);
+            int depth = parent.length();
+            return children.stream()
+                    .filter(child -> child.length() == depth + 1)
+                    .filter(child -> List.of(child.levels()).subList(0, depth).equals(List.of(parent.levels())))
+                    .toList();
+        } catch (NoSuchNamespaceException e) {
+            return List.of();
+        }
+    }
+
+    private static Map<String, String> propertiesOf(
+            SupportsNamespaces spaces, org.apache.iceberg.catalog.Namespace namespace) {
+        try {
+            return spaces.loadNamespaceMetadata(namespace);
+        } catch (NoSuchNamespaceException e) {
+            return Map.of();
+        }
+    }
+
+    @Override
+    public Optional<TablePage> page(List<String> namespace, Optional<String> after, int limit) {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<TableEntry> entries(List<String> namespace) {
+        if (!canName(namespace, null)) {
+            return List.of();
+        }
+        org.apache.iceberg.catalog.Namespace iceberg = namespaceOf(namespace);
+        List<TableEntry> entries = new ArrayList<>();
+        try {
+            client.listTables(iceberg).forEach(table -> entries.add(entry(namespace, table, TableType.TABLE)));
+            if (client instanceof ViewCatalog views) {
+                views.listViews(iceberg).forEach(view -> entries.add(entry(namespace, view, TableType.VIEW)));
+            }
+        } catch (NoSuchNamespaceException e) {
+            return List.of();
+        } catch (UnsupportedOperationException e) {
+            // a catalog that has no views says so when asked for them; its tables are all there
+            return entries;
+        }
+        return entries;
+    }
+
+    private TableEntry entry(List<String> namespace, TableIdentifier table, TableType type) {
+        return new TableEntry(new TableRef(config.name(), namespace, table.name()), type);
+    }
+
+    @Override
+    public Optional<TableState> describe(TableRef ref) {
+        if (!canName(ref.namespace(), ref.name())) {
+            return Optional.empty();
+        }
+        try {
+            Table table = client.loadTable(identifier(ref));
+            // "ns.table" plus "files" is a metadata table to Iceberg; nobody created a table of that name
+            return table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)
+                    ? Optional.empty()
+                    : Optional.of(TableStates.of(ref, loaded.operations().current()));
+        } catch (NoSuchNamespaceException | NoSuchTableException e) {
+            return describeView(ref);
+        } catch (RuntimeException e) {
+            throw unreadable(ref, e);
+        }
+    }
+
+    private Optional<TableState> describeView(TableRef ref) {
+        if (!(client instanceof ViewCatalog views)) {
+            return Optional.empty();
+        }
+        try {
+            return views.loadView(identifier(ref)) instanceof BaseView view
+                    ? Optional.of(TableStates.of(ref, view.operations().current()))
+                    : Optional.empty();
+        } catch (NoSuchNamespaceException | NoSuchViewException | UnsupportedOperationException e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw unreadable(ref, e);
+        }
+    }
+
+    /** A service's own refusal or failure is the catalog's; anything else that stops a load is the metadata's. */
+    private RuntimeException unreadable(TableRef ref, RuntimeException failure) {
+        Failures.rethrowIfInterrupted(failure);
+        if (failure instanceof NotFoundException) {
+            return new StrandlineException(
+                    ErrorCode.METADATA_MISSING,
+                    ref + ": its metadata file is not there: "
+                            + config.secrets().describe(failure) + ". Restore the file, or unregister the table.",
+                    failure);
+        }
+        if (failure instanceof RESTException || Failures.isSql(failure)) {
+            return failure;
+        }
+        return new StrandlineException(
+                ErrorCode.METADATA_UNREADABLE,
+                ref + ": its metadata cannot be read: " + config.secrets().describe(failure),
+                failure);
+    }
+
+    @Override
+    public boolean exists(TableRef ref) {
+        if (!canName(ref.namespace(), ref.name())) {
+            return false;
+        }
+        if (client instanceof RESTCatalog && MetadataTableType.from(ref.name()) == null) {
+            return client.tableExists(identifier(ref)) || viewExists(ref);
+        }
+        // not tableExists: most catalogs load the metadata for it, find metadata tables, and fail where the file is
+        // gone
+        return entries(ref.namespace()).stream()
+                .anyMatch(entry -> entry.ref().name().equals(ref.name()));
+    }
+
+    private boolean viewExists(TableRef ref) {
+        try {
+            return client instanceof ViewCatalog views && views.viewExists(identifier(ref));
+        } catch (UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean drop(TableRef ref) {
+        if (client instanceof ViewCatalog views && isView(views, ref)) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED, ref + " is a view; drop removes tables only. Nothing was changed.");
+        }
+        try {
+            return client.dropTable(identifier(ref), false);
+        } catch (NoSuchNamespaceException | NoSuchTableException e) {
+            return false;
+        } catch (ForbiddenException
+                | NotAuthorizedException
+                | BadRequestException
+                | ValidationException
+                | AlreadyExistsException
+                | IllegalArgumentException
+                | UnsupportedOperationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw lostAnswer(ref, e);
+        }
+    }
+
+    private StrandlineException lostAnswer(TableRef ref, RuntimeException cause) {
+        return new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                ref + ": the catalog's answer to the drop was lost: "
+                        + config.secrets().describe(cause) + ". The entry may be gone; look before you repeat it.",
+                cause);
+    }
+
+    private static boolean isView(ViewCatalog views, TableRef ref) {
+        try {
+            return views.listViews(namespaceOf(ref.namespace())).contains(identifier(ref));
+        } catch (NoSuchNamespaceException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    static TableIdentifier identifier(TableRef ref) {
+        return TableIdentifier.of(namespaceOf(ref.namespace()), ref.name());
+    }
+
+    static org.apache.iceberg.catalog.Namespace namespaceOf(List<String> levels) {
+        return org.apache.iceberg.catalog.Namespace.of(levels.toArray(String[]::new));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (client instanceof Closeable closeable) {
+            closeable.close();
+        }
+    }
+}

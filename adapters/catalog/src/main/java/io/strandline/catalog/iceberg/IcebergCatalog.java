@@ -1,0 +1,256 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.CodePointOrder;
+import io.strandline.catalog.Namespace;
+import io.strandline.catalog.TableCatalog;
+import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableState;
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Iceberg catalog. Opened by the first request, again by the next one if that failed; each request has a time limit and
+ * can be cancelled. Thread-safe. Made by {@link CatalogFactory}.
+ */
+public final class IcebergCatalog implements TableCatalog {
+    private static final Comparator<TableEntry> BY_NAME =
+            Comparator.comparing(entry -> entry.ref().name(), CodePointOrder.INSTANCE);
+
+    private final CatalogConfig config;
+    private final BackendCalls calls;
+    private final ReentrantLock opening = new ReentrantLock();
+    private volatile @Nullable Backend backend;
+    private volatile boolean closed;
+
+    IcebergCatalog(CatalogConfig config) {
+        this.config = config;
+        this.calls = new BackendCalls(config.name(), config.timeLimit(), config.secrets());
+    }
+
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    @Override
+    public String type() {
+        return config.type().word();
+    }
+
+    @Override
+    public Map<String, String> properties() {
+        return config.shown();
+    }
+
+    @Override
+    public boolean dropKeepsFiles() {
+        return config.type().dropKeepsFiles();
+    }
+
+    @Override
+    public void probe(CallContext call) {
+        read("probing it", call, () -> {
+            open().probe();
+            return true;
+        });
+    }
+
+    @Override
+    public List<Namespace> namespaces(CallContext call) {
+        Backend opened = read("opening it", call, this::open);
+        Backend.Request request = new Backend.Request() {
+            @Override
+            public <T> T ask(String doing, Callable<T> question) {
+                return read(doing, call, question);
+            }
+        };
+        List<Namespace> namespaces = new ArrayList<>();
+        try {
+            namespaces.addAll(opened.namespaces(request));
+        } catch (StrandlineException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    "catalog " + SqlNames.quoteIfNeeded(name()) + " failed while listing namespaces: "
+                            + config.secrets().describe(e),
+                    e);
+        }
+        namespaces.sort(Comparator.comparing(Namespace::levels, IcebergCatalog::byLevel));
+        return List.copyOf(namespaces);
+    }
+
+    private static int byLevel(List<String> a, List<String> b) {
+        Iterator<String> others = b.iterator();
+        for (String level : a) {
+            if (!others.hasNext()) {
+                return 1;
+            }
+            int difference = CodePointOrder.INSTANCE.compare(level, others.next());
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return others.hasNext() ? -1 : 0;
+    }
+
+    @Override
+    public TablePage list(List<String> namespace, Optional<String> after, int limit, CallContext call) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit);
+        }
+        String doing = "listing namespace " + SqlNames.dotted(namespace);
+        Optional<TablePage> page = read(doing, call, () -> open().page(namespace, after, limit));
+        if (page.isPresent()) {
+            return page.orElseThrow();
+        }
+        // the backend gives one whole list: kept for the statement, or a listing of n pages would fetch it n times
+        List<TableEntry> entries = call.once(new WholeList(this, List.copyOf(namespace)), () -> {
+            List<TableEntry> all = new ArrayList<>(read(doing, call, () -> open().entries(namespace)));
+            all.sort(BY_NAME);
+            return List.copyOf(all);
+        });
+        return pageOf(entries, after, limit);
+    }
+
+    private record WholeList(IcebergCatalog catalog, List<String> namespace) {}
+
+    private static TablePage pageOf(List<TableEntry> entries, Optional<String> after, int limit) {
+        int from = after.map(name -> firstAfter(entries, name)).orElse(0);
+        int to = Math.min(entries.size(), from + limit);
+        return new TablePage(entries.subList(from, to), to < entries.size());
+    }
+
+    private static int firstAfter(List<TableEntry> entries, String name) {
+        int low = 0;
+        int high = entries.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (CodePointOrder.INSTANCE.compare(entries.get(middle).ref().name(), name) > 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public Optional<TableState> describe(TableRef table, CallContext call) {
+        requireOwn(table);
+        return read("describing " + table, call, () -> open().describe(table));
+    }
+
+    @Override
+    public boolean exists(TableRef table, CallContext call) {
+        requireOwn(table);
+        return read("looking for " + table, call, () -> open().exists(table));
+    }
+
+    @Override
+    public boolean drop(TableRef table, CallContext call) {
+        requireOwn(table);
+        if (!dropKeepsFiles()) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    table + ": a drop in a catalog of type " + type()
+                            + " may delete the table's files, so it is not made. Use the engine that owns the table.");
+        }
+        // opening is no part of the change: if it fails, nothing was sent
+        Backend opened = read("opening it", call, this::open);
+        return calls.change("dropping " + table, call, () -> opened.drop(table));
+    }
+
+    private void requireOwn(TableRef table) {
+        if (!table.catalog().equals(name())) {
+            throw new IllegalArgumentException(table + " is not in catalog " + name());
+        }
+    }
+
+    private <T> T read(String doing, CallContext call, Callable<T> request) {
+        return calls.read(doing, call, request);
+    }
+
+    /** The backend, opened by the first that asks; on a thread of {@link BackendCalls}. */
+    private Backend open() throws InterruptedException, SQLException {
+        Backend ready = backend;
+        if (ready != null) {
+            return ready;
+        }
+        opening.lockInterruptibly();
+        try {
+            if (closed) {
+                throw new StrandlineException(
+                        ErrorCode.BACKEND, "catalog " + SqlNames.quoteIfNeeded(name()) + " is closed");
+            }
+            Backend opened = backend;
+            if (opened == null) {
+                opened = Backends.open(config);
+                backend = opened;
+            }
+            return opened;
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    CatalogConfig config() {
+        return config;
+    }
+
+    /** The opened backend, for those in this package that write through it. */
+    Backend backend() {
+        try {
+            return open();
+        } catch (SQLException e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    "catalog " + name() + " does not open: " + config.secrets().describe(e),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StrandlineException(ErrorCode.CANCELLED, "opening catalog " + name() + " was interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        calls.close();
+        opening.lock();
+        try {
+            Backend opened = backend;
+            backend = null;
+            if (opened != null) {
+                opened.close();
+            }
+        } catch (IOException e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    "catalog " + name() + " did not close: " + config.secrets().describe(e),
+                    e);
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return config.toString();
+    }
+}

@@ -1,0 +1,225 @@
+package io.strandline.catalog.iceberg;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.strandline.catalog.Namespace;
+import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+
+/**
+ * Iceberg's JDBC catalog, read by own SQL over its two tables: pages by key, exact names, one metadata file a table.
+ * Iceberg's client matches namespaces by LIKE, lists whole, and repeats a DELETE whose answer was lost.
+ */
+final class JdbcBackend implements Backend {
+    private static final int CONNECTIONS = 8;
+    /** Properties of Iceberg's client, which no driver knows. */
+    private static final Set<String> NOT_THE_DRIVERS =
+            Set.of("jdbc.schema-version", "jdbc.strict-mode", "jdbc.init-catalog-tables");
+
+    private final CatalogConfig config;
+    private final HikariDataSource connections;
+    private final JdbcTables tables;
+    private final FileIO io;
+    private final MetadataReader reader;
+
+    private JdbcBackend(CatalogConfig config, HikariDataSource connections, JdbcTables tables, FileIO io) {
+        this.config = config;
+        this.connections = connections;
+        this.tables = tables;
+        this.io = io;
+        this.reader = new MetadataReader(io, config.secrets());
+    }
+
+    /** Connects, and finds out which version of Iceberg's tables is there. */
+    static JdbcBackend open(CatalogConfig config, FileIO io) throws SQLException {
+        boolean create = Boolean.parseBoolean(config.properties().get("jdbc.init-catalog-tables"));
+        if (create) {
+            createTables(config, io);
+        } else {
+            SqliteFiles.requireThere(config);
+        }
+        HikariDataSource connections = connect(config);
+        try (Connection connection = connections.getConnection()) {
+            return new JdbcBackend(config, connections, JdbcTables.find(connection, config), io);
+        } catch (SQLException | RuntimeException e) {
+            connections.close();
+            throw e;
+        }
+    }
+
+    private static void createTables(CatalogConfig config, FileIO io) {
+        try (JdbcCatalog client = new JdbcCatalog(properties -> io, null, true)) {
+            client.initialize(config.nameInBackend(), config.properties());
+        }
+    }
+
+    private static HikariDataSource connect(CatalogConfig config) {
+        HikariConfig pool = new HikariConfig();
+        pool.setPoolName("catalog-" + config.name());
+        pool.setJdbcUrl(config.properties().get("uri"));
+        pool.setMaximumPoolSize(CONNECTIONS);
+        pool.setMinimumIdle(0);
+        pool.setInitializationFailTimeout(-1);
+        long millis = config.timeLimit().toMillis();
+        // Hikari takes nothing below 250 ms; half the limit leaves the other half for the question itself
+        pool.setConnectionTimeout(Math.max(250, Math.min(10_000, millis / 2)));
+        config.properties().forEach((key, value) -> {
+            if (key.startsWith("jdbc.") && !NOT_THE_DRIVERS.contains(key)) {
+                pool.addDataSourceProperty(key.substring("jdbc.".length()), value);
+            }
+        });
+        if (config.properties().getOrDefault("uri", "").startsWith("jdbc:postgresql:")) {
+            // frees the thread and the connection of a question that was left behind
+            pool.getDataSourceProperties()
+                    .putIfAbsent("socketTimeout", Long.toString(Math.max(1, (millis + 999) / 1000)));
+        }
+        return new HikariDataSource(pool);
+    }
+
+    @Override
+    public void probe() throws SQLException {
+        try (Connection connection = connections.getConnection()) {
+            tables.probe(connection);
+        }
+    }
+
+    @Override
+    public List<Namespace> namespaces(Request request) {
+        Map<List<String>, Map<String, String>> found = request.ask("listing namespaces", () -> {
+            try (Connection connection = connections.getConnection()) {
+                return tables.namespaces(connection);
+            }
+        });
+        return found.entrySet().stream()
+                .map(entry -> new Namespace(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    @Override
+    public Optional<TablePage> page(List<String> namespace, Optional<String> after, int limit) throws SQLException {
+        if (!tables.canPage()) {
+            return Optional.empty();
+        }
+        if (!JdbcTables.canName(namespace)) {
+            return Optional.of(new TablePage(List.of(), false));
+        }
+        try (Connection connection = connections.getConnection()) {
+            // one row more than asked for tells whether there is a next page
+            List<JdbcTables.Row> rows =
+                    tables.page(connection, namespace, after, limit == Integer.MAX_VALUE ? limit : limit + 1);
+            boolean more = rows.size() > limit;
+            return Optional.of(new TablePage(
+                    rows.stream().limit(limit).map(row -> entry(namespace, row)).toList(), more));
+        }
+    }
+
+    @Override
+    public List<TableEntry> entries(List<String> namespace) throws SQLException {
+        if (!JdbcTables.canName(namespace)) {
+            return List.of();
+        }
+        try (Connection connection = connections.getConnection()) {
+            return tables.all(connection, namespace).stream()
+                    .map(row -> entry(namespace, row))
+                    .toList();
+        }
+    }
+
+    private TableEntry entry(List<String> namespace, JdbcTables.Row row) {
+        return new TableEntry(new TableRef(config.name(), namespace, row.name()), row.type());
+    }
+
+    @Override
+    public Optional<TableState> describe(TableRef ref) throws SQLException {
+        return find(ref).map(row -> reader.read(ref, row.type(), row.metadataLocation()));
+    }
+
+    @Override
+    public boolean exists(TableRef ref) throws SQLException {
+        return find(ref).isPresent();
+    }
+
+    private Optional<JdbcTables.Row> find(TableRef ref) throws SQLException {
+        if (!JdbcTables.canName(ref.namespace())) {
+            return Optional.empty();
+        }
+        // the connection goes back before the metadata file is read
+        try (Connection connection = connections.getConnection()) {
+            return tables.find(connection, ref);
+        }
+    }
+
+    @Override
+    public boolean drop(TableRef ref) throws SQLException {
+        Optional<JdbcTables.Row> row = find(ref);
+        if (row.isEmpty()) {
+            return false;
+        }
+        if (row.orElseThrow().type() != TableType.TABLE) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED, ref + " is a view; drop removes tables only. Nothing was changed.");
+        }
+        Connection connection = connections.getConnection();
+        boolean dropped;
+        try {
+            // sent once: Iceberg's pool would send it again after a lost answer, and then find nothing
+            dropped = tables.delete(connection, ref);
+        } catch (SQLException e) {
+            closeQuietly(connection, e);
+            if (LostAnswers.isAnswer(e)) {
+                throw e;
+            }
+            throw unknown(ref, e);
+        }
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // the row is gone for certain; a connection that does not close is the pool's to discard
+            connections.evictConnection(connection);
+        }
+        return dropped;
+    }
+
+    private static void closeQuietly(Connection connection, SQLException failure) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private StrandlineException unknown(TableRef ref, SQLException cause) {
+        return new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                ref + ": the database's answer to the drop was lost: "
+                        + config.secrets().describe(cause) + ". The entry may be gone; look before you repeat it.",
+                cause);
+    }
+
+    /** Reads metadata files, and files of data for those that write. */
+    FileIO io() {
+        return io;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connections.close();
+        } finally {
+            io.close();
+        }
+    }
+}

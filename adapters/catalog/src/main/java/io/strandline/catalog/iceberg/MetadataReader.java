@@ -1,0 +1,68 @@
+package io.strandline.catalog.iceberg;
+
+import io.strandline.catalog.Secrets;
+import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.view.ViewMetadataParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the metadata file a catalog entry points at. Not by way of Iceberg's table operations, since those try an
+ * unreadable file again for up to ten minutes. Thread-safe.
+ */
+final class MetadataReader {
+    private final FileIO io;
+    private final Secrets secrets;
+
+    MetadataReader(FileIO io, Secrets secrets) {
+        this.io = io;
+        this.secrets = secrets;
+    }
+
+    /**
+     * The state in that file.
+     *
+     * @param location null if the entry has none
+     * @throws StrandlineException {@code METADATA_MISSING}, {@code METADATA_UNREADABLE}
+     */
+    TableState read(TableRef ref, TableType type, @Nullable String location) {
+        if (location == null || location.isBlank()) {
+            throw new StrandlineException(
+                    ErrorCode.METADATA_UNREADABLE,
+                    ref
+                            + ": its catalog entry has no metadata pointer. Register the table again with its newest metadata file,"
+                            + " or unregister it.");
+        }
+        try {
+            return type == TableType.TABLE
+                    ? TableStates.of(ref, TableMetadataParser.read(io, location))
+                    : TableStates.of(ref, ViewMetadataParser.read(io.newInputFile(location)));
+        } catch (NotFoundException e) {
+            throw missing(ref, location, e);
+        } catch (RuntimeException e) {
+            Failures.rethrowIfInterrupted(e);
+            throw unreadable(ref, location, e);
+        }
+    }
+
+    StrandlineException missing(TableRef ref, String location, RuntimeException cause) {
+        return new StrandlineException(
+                ErrorCode.METADATA_MISSING,
+                ref + ": its metadata file " + secrets.scrub(location)
+                        + " is not there. Restore the file, or unregister the table.",
+                cause);
+    }
+
+    StrandlineException unreadable(TableRef ref, String location, RuntimeException cause) {
+        return new StrandlineException(
+                ErrorCode.METADATA_UNREADABLE,
+                ref + ": its metadata file " + secrets.scrub(location) + " cannot be read: " + secrets.describe(cause),
+                cause);
+    }
+}

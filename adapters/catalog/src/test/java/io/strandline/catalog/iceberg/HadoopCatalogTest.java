@@ -1,0 +1,66 @@
+package io.strandline.catalog.iceberg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a directory tree as a catalog. */
+class HadoopCatalogTest extends CatalogContract {
+    @Override
+    Lake open(Path lakeDirectory) throws IOException {
+        Path warehouse = Files.createDirectories(lakeDirectory.resolve("warehouse"));
+        return new Lake("lake", Map.of("type", "hadoop", "warehouse", warehouse.toString()));
+    }
+
+    @Override
+    boolean storesSlashes() {
+        return false;
+    }
+
+    /** REC-10: its drop would delete the directory, so none is made. */
+    @Test
+    void refusesToDrop() {
+        TableRef ref = lake.table("sales", "orders");
+        assertThat(lake.catalog.dropKeepsFiles()).isFalse();
+        assertCode(ErrorCode.NOT_SUPPORTED, () -> lake.catalog.drop(ref, call));
+        assertThat(lake.catalog.describe(ref, call)).isPresent();
+    }
+
+    /** CAT-15: a name that is a path is no name: it finds no other table. */
+    @Test
+    void findsNothingByAPath() {
+        lake.table(List.of("x", "a"), "b");
+        assertThat(lake.catalog.describe(lake.ref("x", "a/b"), call)).isEmpty();
+        assertThat(lake.catalog.describe(new TableRef("lake", List.of("x", "a"), "../a/b"), call))
+                .isEmpty();
+        assertThat(lake.catalog
+                        .list(List.of("x", "."), java.util.Optional.empty(), 10, call)
+                        .entries())
+                .isEmpty();
+        assertThat(lake.catalog.exists(lake.ref("x/a", "b"), call)).isFalse();
+    }
+
+    /** CAT-1: a cut metadata file is unreadable, one that is gone is missing. */
+    @Test
+    void reportsDamagedMetadata() throws IOException {
+        TableRef ref = lake.table("sales", "orders");
+        Path file = LocalPaths.of(
+                String.valueOf(lake.catalog.describe(ref, call).orElseThrow().metadataLocation()));
+        Files.writeString(file, "{ \"format-version\": ");
+        assertThatThrownBy(() -> lake.catalog.describe(ref, call))
+                .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.METADATA_UNREADABLE));
+        Files.delete(file);
+        assertThatThrownBy(() -> lake.catalog.describe(ref, call))
+                .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.METADATA_MISSING));
+        assertThat(lake.catalog.exists(ref, call)).isTrue();
+    }
+}
