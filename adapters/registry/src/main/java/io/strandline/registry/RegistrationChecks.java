@@ -2,8 +2,7 @@ package io.strandline.registry;
 
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.TableCatalog;
-import io.strandline.catalog.TableEntry;
-import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableListing;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
@@ -18,8 +17,6 @@ import java.util.Optional;
 
 /** Whether a table may be registered as a caller says (REC-16). Reads only. */
 final class RegistrationChecks {
-    private static final int PAGE = 1_000;
-
     private final Catalogs catalogs;
     private final Registrations registrations;
     private final Sources sources;
@@ -105,21 +102,14 @@ final class RegistrationChecks {
             }
         }
         String folded = Text.fold(table.name());
-        Optional<String> after = Optional.empty();
-        while (true) {
-            call.checkpoint();
-            TablePage page = catalog.list(table.namespace(), after, PAGE, call);
-            for (TableEntry entry : page.entries()) {
-                if (!entry.ref().equals(table) && Text.fold(entry.ref().name()).equals(folded)) {
-                    return Optional.of(differsByCase(table, entry.ref(), "in the catalog"));
-                }
+        TableListing listing = new TableListing(catalog, table.namespace(), call);
+        while (listing.hasNext()) {
+            TableRef other = listing.next().ref();
+            if (!other.equals(table) && Text.fold(other.name()).equals(folded)) {
+                return Optional.of(differsByCase(table, other, "in the catalog"));
             }
-            if (!page.more() || page.entries().isEmpty()) {
-                return Optional.empty();
-            }
-            after = Optional.of(
-                    page.entries().get(page.entries().size() - 1).ref().name());
         }
+        return Optional.empty();
     }
 
     private static Not differsByCase(TableRef table, TableRef other, String where) {

@@ -1,0 +1,175 @@
+package io.strandline.reconcile;
+
+import static java.util.Objects.requireNonNull;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.TableCatalog;
+import io.strandline.catalog.TableState;
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.common.LocationRules.Relation;
+import io.strandline.common.StrandlineException;
+import io.strandline.registry.Connection;
+import io.strandline.registry.Locator;
+import io.strandline.registry.Registration;
+import io.strandline.registry.Registrations;
+import io.strandline.registry.Source;
+import io.strandline.registry.SourceKind;
+import io.strandline.registry.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What can be found out now about a table, its place and its source. Reads only; thread-safe. */
+public final class Evidence {
+    private static final String PLAIN_RESOURCE = "resource";
+
+    private final Catalogs catalogs;
+    private final Registrations registrations;
+    private final Sources sources;
+    private final @Nullable Locator locator;
+    private final LocationRules rules;
+
+    /**
+     * Evidence from these.
+     *
+     * @param locator null if no stored file can be looked for: then only the managed resources prove anything (REC-19)
+     */
+    public Evidence(
+            Catalogs catalogs,
+            Registrations registrations,
+            Sources sources,
+            @Nullable Locator locator,
+            LocationRules rules) {
+        this.catalogs = requireNonNull(catalogs, "catalogs");
+        this.registrations = requireNonNull(registrations, "registrations");
+        this.sources = requireNonNull(sources, "sources");
+        this.locator = locator;
+        this.rules = requireNonNull(rules, "rules");
+    }
+
+    /** Whose care a table's files are in. */
+    enum Standing {
+        EXTERNAL,
+        MANAGED,
+        /** It would be external if a missing authority were the same as the one there is (LOC-2). */
+        PREFIX_MISMATCH
+    }
+
+    TableCatalog catalog(String name) {
+        return catalogs.get(name);
+    }
+
+    Registrations registrations() {
+        return registrations;
+    }
+
+    LocationRules rules() {
+        return rules;
+    }
+
+    /** Where a table lies; empty if the engine does not say. */
+    static Optional<Location> place(TableState state) {
+        return state.location().isBlank() ? Optional.empty() : Optional.of(Location.parse(state.location()));
+    }
+
+    /** External only below a declared prefix, or if the engine says so; an unknown place is managed (REC-4). */
+    Standing standing(Connection connection, TableState state) {
+        if (state.external().orElse(false)) {
+            return Standing.EXTERNAL;
+        }
+        Optional<Location> place = place(state);
+        if (place.isEmpty()) {
+            return Standing.MANAGED;
+        }
+        List<Relation> relations = connection.externalLocations().stream()
+                .map(prefix -> rules.containment(prefix, place.orElseThrow()))
+                .toList();
+        if (relations.contains(Relation.SAME)) {
+            return Standing.EXTERNAL;
+        }
+        return relations.contains(Relation.PREFIX_MISMATCH) ? Standing.PREFIX_MISMATCH : Standing.MANAGED;
+    }
+
+    /** Whether a table that lies there can be shown to be ours (REC-6). A locator that fails proves nothing. */
+    Proof proof(Connection connection, Location place, CallContext call) {
+        List<String> against = new ArrayList<>();
+        for (Source source : sources.near(place)) {
+            if (!rules.same(source.directory(), place)) {
+                continue;
+            }
+            Looked looked = look(source.object(), call);
+            if (Boolean.TRUE.equals(looked.exists())) {
+                return new Proof.StoredFile(new SourceRef(source.kind().text(), source.id(), true));
+            }
+            against.add(
+                    "source " + source.kind().text() + " \"" + source.id() + "\" lies there, but " + looked.detail());
+        }
+        Optional<Proof> managed = connection
+                .managedResources()
+                .filter(prefix -> rules.isStrictlyBelow(prefix, place))
+                .map(prefix -> new Proof.ManagedResource(resource(rules.below(prefix, place), call)));
+        if (managed.isPresent()) {
+            return managed.orElseThrow();
+        }
+        if (against.isEmpty()) {
+            against.add(
+                    "it lies at " + place + ", which is neither the directory of a stored file nor below the managed"
+                            + " resources of connection \"" + connection.name() + "\"");
+        }
+        return new Proof.Unproved(Reason.NOT_PROVABLE, String.join("; ", against));
+    }
+
+    /** Kind and id from the way below the managed resources: {@code scripts/7/data} is script 7, {@code 7} is resource 7. */
+    private SourceRef resource(String way, CallContext call) {
+        String[] segments = way.split("/+", 3);
+        String kind = segments.length > 1 ? segments[0] : PLAIN_RESOURCE;
+        String id = segments.length > 1 ? segments[1] : segments[0];
+        return new SourceRef(kind, id, existsNow(SourceKind.RESOURCE, id, call));
+    }
+
+    /** The source a registration names; empty if it names none. */
+    Optional<SourceRef> source(Registration registration, CallContext call) {
+        String id = registration.sourceId();
+        if (id == null) {
+            return Optional.empty();
+        }
+        SourceKind kind = registration.sourceKind();
+        // nobody here keeps webhooks, so nobody here can say whether one exists
+        return Optional.of(
+                new SourceRef(kind.text(), id, kind == SourceKind.WEBHOOK ? null : existsNow(kind, id, call)));
+    }
+
+    private @Nullable Boolean existsNow(SourceKind kind, String id, CallContext call) {
+        Optional<Source> source = sources.byId(kind, id);
+        return source.isEmpty()
+                ? Boolean.FALSE
+                : look(source.orElseThrow().object(), call).exists();
+    }
+
+    private record Looked(@Nullable Boolean exists, String detail) {}
+
+    private Looked look(Location object, CallContext call) {
+        if (locator == null) {
+            return new Looked(null, "no locator is configured to look for its object " + object);
+        }
+        try {
+            return locator.exists(object, call)
+                    ? new Looked(true, "")
+                    : new Looked(false, "its object " + object + " is not there");
+        } catch (StrandlineException e) {
+            rethrowIfEnded(e);
+            return new Looked(null, "whether its object is there could not be found out: " + e.getMessage());
+        }
+    }
+
+    /** Passes on what ends a statement; any other failure is that of one look-up. */
+    static void rethrowIfEnded(StrandlineException e) {
+        if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TIMED_OUT) {
+            throw e;
+        }
+    }
+}

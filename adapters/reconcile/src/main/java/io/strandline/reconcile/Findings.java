@@ -1,0 +1,207 @@
+package io.strandline.reconcile;
+
+import io.strandline.catalog.TableCatalog;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import io.strandline.registry.Connection;
+import io.strandline.registry.Registration;
+import io.strandline.registry.SourceKind;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the findings of one connection into words, with the repair that fits each. Pure. */
+final class Findings {
+    private static final Proof NOTHING_TO_REPAIR =
+            new Proof.Unproved(Reason.NOT_PROVABLE, "no repair is made for this kind of finding");
+
+    private final Connection connection;
+    private final boolean dropKeepsFiles;
+    private final Instant now;
+
+    Findings(Connection connection, TableCatalog catalog, Instant now) {
+        this(connection, catalog.dropKeepsFiles(), now);
+    }
+
+    Findings(Connection connection, boolean dropKeepsFiles, Instant now) {
+        this.connection = connection;
+        this.dropKeepsFiles = dropKeepsFiles;
+        this.now = now;
+    }
+
+    Finding orphan(TableRef table, Location actual, Proof proof) {
+        String fix = proof.holds() && dropKeepsFiles ? RepairCalls.drop(connection.name(), table.name()) : null;
+        String detail = table + " is external and no registration names it";
+        if (proof instanceof Proof.Unproved not) {
+            detail += "; " + not.detail() + ", so it is left alone.";
+        } else if (!dropKeepsFiles) {
+            detail += "; it is ours, but a drop in catalog \"" + connection.catalog()
+                    + "\" deletes the table's files (drop_deletes_files), so it is left alone.";
+        } else {
+            detail += "; it is ours: " + whose(proof) + ".";
+        }
+        return finding(FindingKind.ORPHAN, table, null, null, actual, source(proof), proof, fix, detail);
+    }
+
+    private static String whose(Proof proof) {
+        SourceRef source = source(proof);
+        if (source == null) {
+            return "proved";
+        }
+        String named = source.kind() + " \"" + source.id() + "\"";
+        return proof instanceof Proof.StoredFile
+                ? "its location is the directory of the stored " + named
+                : "its location lies below the managed resources, of " + named
+                        + (Boolean.FALSE.equals(source.exists()) ? ", which is gone" : "");
+    }
+
+    private static @Nullable SourceRef source(Proof proof) {
+        if (proof instanceof Proof.StoredFile stored) {
+            return stored.source();
+        }
+        return proof instanceof Proof.ManagedResource managed ? managed.source() : null;
+    }
+
+    Finding missing(Registration registration, @Nullable SourceRef source) {
+        boolean webhook = registration.sourceKind() == SourceKind.WEBHOOK;
+        Proof proof = webhook
+                ? new Proof.Unproved(Reason.WEBHOOK_SOURCE, "it goes with its webhook, never by a repair")
+                : new Proof.TableGone();
+        String detail = registration.table() + " is registered as " + registration.id() + " and does not exist"
+                + (webhook ? "; the registration goes with its webhook, never by a repair." : ".");
+        String fix = webhook ? null : RepairCalls.forget(connection.name(), registration.id());
+        return finding(
+                FindingKind.MISSING,
+                registration.table(),
+                registration.id(),
+                registration.location(),
+                null,
+                source,
+                proof,
+                fix,
+                detail);
+    }
+
+    Finding drifted(Registration registration, Location actual, @Nullable SourceRef source) {
+        String detail = registration.table() + " is registered as " + registration.id() + " at "
+                + registration.location() + " but lies at " + actual + ". It is never repaired: look which is right.";
+        return about(FindingKind.DRIFTED, registration, actual, source, detail);
+    }
+
+    Finding prefixMismatch(Registration registration, Location actual, @Nullable SourceRef source) {
+        String detail = registration.table() + " is registered at " + registration.location() + " and lies at " + actual
+                + ": only a missing authority tells them apart. Declare whether they are one place.";
+        return about(FindingKind.PREFIX_MISMATCH, registration, actual, source, detail);
+    }
+
+    Finding prefixMismatch(TableRef table, Location actual) {
+        String detail =
+                table + " lies at " + actual + ": only a missing authority tells whether that is below an external"
+                        + " location of connection \"" + connection.name() + "\". Declare whether they are one place.";
+        return finding(FindingKind.PREFIX_MISMATCH, table, null, null, actual, null, NOTHING_TO_REPAIR, null, detail);
+    }
+
+    /** The metadata is gone or unreadable, so nothing is known of the place: never an orphan (REC-5). */
+    Finding unreadable(FindingKind kind, TableRef table, @Nullable Registration registration, String cause) {
+        String detail = cause + " Where the table lies is not known, so no repair can prove it ours:"
+                + " bring the file back, or remove the entry in the catalog yourself.";
+        return finding(
+                kind,
+                table,
+                registration == null ? null : registration.id(),
+                registration == null ? null : registration.location(),
+                null,
+                null,
+                NOTHING_TO_REPAIR,
+                null,
+                detail);
+    }
+
+    Finding caseCollision(Registration registration, List<TableRef> tables) {
+        String detail = registration.table() + " is registered as " + registration.id()
+                + " and is not there, but unregistered tables differ from it only by case: " + tables
+                + ". None of them is taken for it, and none is repaired.";
+        return about(FindingKind.CASE_COLLISION, registration, null, null, detail);
+    }
+
+    Finding truncated(int limit) {
+        String detail = "connection \"" + connection.name() + "\" has more than " + limit
+                + " tables, its listing_limit: tables beyond were not looked at, and none is said to be missing.";
+        return finding(FindingKind.LISTING_TRUNCATED, null, null, null, null, null, NOTHING_TO_REPAIR, null, detail);
+    }
+
+    private Finding about(
+            FindingKind kind,
+            Registration registration,
+            @Nullable Location actual,
+            @Nullable SourceRef source,
+            String detail) {
+        return finding(
+                kind,
+                registration.table(),
+                registration.id(),
+                registration.location(),
+                actual,
+                source,
+                NOTHING_TO_REPAIR,
+                null,
+                detail);
+    }
+
+    /** A look-up of one table, or of all if {@code table} is null, failed: in none of the kinds (REC-5). */
+    Finding failed(@Nullable TableRef table, @Nullable Registration registration, Throwable failure) {
+        String error = failure instanceof StrandlineException known
+                ? StrandlineException.describe(known)
+                : "the look-up failed (" + failure.getClass().getSimpleName() + "); the gateway's log has the cause.";
+        return new Finding(
+                connection.name(),
+                null,
+                Severity.ERROR,
+                connection.catalog(),
+                connection.namespaceText().orElse(""),
+                table == null ? null : table.name(),
+                registration == null ? null : registration.id(),
+                registration == null ? null : registration.location(),
+                null,
+                null,
+                new Proof.Unproved(Reason.LOOKUP_FAILED, error),
+                null,
+                null,
+                (table == null ? "connection \"" + connection.name() + "\"" : table.toString())
+                        + " could not be looked at; a failed look-up says nothing about what is there.",
+                now,
+                error);
+    }
+
+    private Finding finding(
+            FindingKind kind,
+            @Nullable TableRef table,
+            @Nullable String registrationId,
+            @Nullable Location expected,
+            @Nullable Location actual,
+            @Nullable SourceRef source,
+            Proof proof,
+            @Nullable String fix,
+            String detail) {
+        boolean repairable = fix != null && !connection.readOnly();
+        String action = kind == FindingKind.ORPHAN ? RepairCalls.DROP : RepairCalls.FORGET;
+        return new Finding(
+                connection.name(),
+                kind,
+                kind.severity(),
+                connection.catalog(),
+                connection.namespaceText().orElse(""),
+                table == null ? null : table.name(),
+                registrationId,
+                expected,
+                actual,
+                source,
+                proof,
+                repairable ? action : null,
+                repairable ? fix : null,
+                fix != null && connection.readOnly() ? detail + " The connection is read only." : detail,
+                now,
+                null);
+    }
+}
