@@ -1,0 +1,13 @@
+package io.strandline.reconcile;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One repair that is asked for (REC-9).
+ *
+ * @param action {@code drop} or {@code forget}; anything else is refused as an unknown action
+ * @param tableName exact name in the scratch target of the table to drop
+ * @param registrationId registration to forget
+ */
+public record RepairItem(
+        String action, @Nullable String tableName, @Nullable String registrationId) {}
