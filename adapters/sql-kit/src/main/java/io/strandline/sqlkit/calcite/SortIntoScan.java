@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.logical.LogicalSort;
@@ -24,7 +24,7 @@ final class SortIntoScan extends RelRule<RuleConfig> {
     static final RuleConfig CONFIG = new RuleConfig(
             "StrandlineSortIntoScan",
             b -> b.operand(LogicalSort.class)
-                    .oneInput(input -> input.operand(StrandlineScan.class)
+                    .oneInput(input -> input.operand(LogicalScan.class)
                             .predicate(scan -> scan.spec().limit() == null
                                     && scan.spec().sort().isEmpty())
                             .noInputs()),
@@ -37,7 +37,7 @@ final class SortIntoScan extends RelRule<RuleConfig> {
     @Override
     public void onMatch(RelOptRuleCall call) {
         Sort sort = call.rel(0);
-        StrandlineScan scan = call.rel(1);
+        LogicalScan scan = call.rel(1);
         boolean ordered = !sort.getCollation().getFieldCollations().isEmpty();
         if (ordered && !scan.spec().table().sorts()) {
             return;
@@ -49,14 +49,14 @@ final class SortIntoScan extends RelRule<RuleConfig> {
         } else if (!ordered) {
             return;
         }
-        StrandlineScan narrowed = ordered ? scan.reading(spec, sort.getCollation()) : scan.reading(spec);
+        LogicalScan narrowed = ordered ? scan.reading(spec, sort.getCollation()) : scan.reading(spec);
         call.transformTo(
                 sort.fetch == null && sort.offset == null
                         ? narrowed
-                        : EnumerableLimit.create(narrowed, sort.offset, sort.fetch));
+                        : LogicalSort.create(narrowed, RelCollations.EMPTY, sort.offset, sort.fetch));
     }
 
-    private static List<SortKey> keys(Sort sort, StrandlineScan scan) {
+    private static List<SortKey> keys(Sort sort, LogicalScan scan) {
         List<SortKey> keys = new ArrayList<>();
         for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
             keys.add(new SortKey(

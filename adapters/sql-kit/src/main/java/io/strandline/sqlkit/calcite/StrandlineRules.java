@@ -18,6 +18,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.jspecify.annotations.Nullable;
 
 /** The planner rules of {@link StrandlineScan}. */
 public final class StrandlineRules {
@@ -29,7 +30,24 @@ public final class StrandlineRules {
                 TableToScan.CONFIG.toRule(),
                 FilterIntoScan.CONFIG.toRule(),
                 ProjectIntoScan.CONFIG.toRule(),
-                SortIntoScan.CONFIG.toRule());
+                SortIntoScan.CONFIG.toRule(),
+                ScanToEnumerable.CONFIG.toRule());
+    }
+
+    /** The scan that runs. */
+    static final class ScanToEnumerable extends RelRule<RuleConfig> {
+        static final RuleConfig CONFIG = new RuleConfig(
+                "StrandlineScanToEnumerable", b -> b.operand(LogicalScan.class).noInputs(), ScanToEnumerable::new);
+
+        private ScanToEnumerable(RuleConfig config) {
+            super(config);
+        }
+
+        @Override
+        public void onMatch(RelOptRuleCall call) {
+            LogicalScan scan = call.rel(0);
+            call.transformTo(StrandlineScan.of(scan));
+        }
     }
 
     /** A virtual table becomes a scan of everything. */
@@ -46,8 +64,7 @@ public final class StrandlineRules {
             LogicalTableScan scan = call.rel(0);
             StrandlineTable table = scan.getTable().unwrap(StrandlineTable.class);
             if (table != null) {
-                call.transformTo(StrandlineScan.of(
-                        scan.getCluster(), scan.getTable().getQualifiedName(), scan.getRowType(), table));
+                call.transformTo(LogicalScan.of(scan, table));
             }
         }
     }
@@ -57,7 +74,7 @@ public final class StrandlineRules {
         static final RuleConfig CONFIG = new RuleConfig(
                 "StrandlineFilterIntoScan",
                 b -> b.operand(LogicalFilter.class)
-                        .oneInput(input -> input.operand(StrandlineScan.class)
+                        .oneInput(input -> input.operand(LogicalScan.class)
                                 .predicate(scan -> scan.spec().limit() == null
                                         && scan.spec().sort().isEmpty())
                                 .noInputs()),
@@ -70,7 +87,7 @@ public final class StrandlineRules {
         @Override
         public void onMatch(RelOptRuleCall call) {
             Filter filter = call.rel(0);
-            StrandlineScan scan = call.rel(1);
+            LogicalScan scan = call.rel(1);
             ConditionTranslator.Split split = ConditionTranslator.split(filter.getCondition(), scan.spec());
             if (split.pushed().isEmpty()) {
                 return;
@@ -90,7 +107,7 @@ public final class StrandlineRules {
         static final RuleConfig CONFIG = new RuleConfig(
                 "StrandlineProjectIntoScan",
                 b -> b.operand(LogicalProject.class)
-                        .oneInput(input -> input.operand(StrandlineScan.class)
+                        .oneInput(input -> input.operand(LogicalScan.class)
                                 .predicate(scan -> scan.spec().sort().isEmpty())
                                 .noInputs()),
                 ProjectIntoScan::new);
@@ -102,7 +119,7 @@ public final class StrandlineRules {
         @Override
         public void onMatch(RelOptRuleCall call) {
             Project project = call.rel(0);
-            StrandlineScan scan = call.rel(1);
+            LogicalScan scan = call.rel(1);
             List<Integer> bare = bareColumns(project);
             if (bare != null) {
                 call.transformTo(scan.reading(scan.spec().project(bare)));
@@ -132,7 +149,7 @@ public final class StrandlineRules {
         }
 
         /** The columns it gives if it gives only such, each once; else null. */
-        private static @org.jspecify.annotations.Nullable List<Integer> bareColumns(Project project) {
+        private static @Nullable List<Integer> bareColumns(Project project) {
             List<Integer> places = new ArrayList<>();
             for (RexNode expression : project.getProjects()) {
                 if (!(expression instanceof RexInputRef ref) || places.contains(ref.getIndex())) {

@@ -1,0 +1,100 @@
+package io.strandline.gateway.sql;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
+import io.strandline.common.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.lookup.LikePattern;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a table's name that is not there what part of it is wrong and what is nearest. */
+final class Names {
+    private static final String LIST = " SELECT * FROM information_schema.tables lists them.";
+
+    private final CalciteSchema root;
+    private final SessionOptions options;
+
+    Names(CalciteSchema root, SessionOptions options) {
+        this.root = root;
+        this.options = options;
+    }
+
+    /** What is missing. */
+    record Missing(ErrorCode code, String message) {}
+
+    Missing missing(List<String> name) {
+        String last = name.get(name.size() - 1);
+        if (name.size() == 1) {
+            return table(name, last, everyTable());
+        }
+        String schemaName = name.get(name.size() - 2);
+        CalciteSchema catalog =
+                root.subSchemas().get(name.size() > 2 ? name.get(name.size() - 3) : RootSchema.CONTROL_PLANE);
+        if (catalog == null) {
+            String catalogName = name.get(name.size() - 3);
+            return new Missing(
+                    ErrorCode.NO_SUCH_CATALOG,
+                    "no catalog " + SqlNames.quoteIfNeeded(catalogName)
+                            + end(Text.didYouMean(catalogName, names(root)))
+                            + " SELECT * FROM information_schema.schemata lists catalogs and schemas.");
+        }
+        CalciteSchema schema = catalog.subSchemas().get(schemaName);
+        if (schema == null) {
+            return new Missing(
+                    ErrorCode.NO_SUCH_TABLE,
+                    "no table " + SqlNames.dotted(name) + ": no schema " + SqlNames.quoteIfNeeded(schemaName)
+                            + end(Text.didYouMean(schemaName, names(catalog)))
+                            + " SELECT * FROM information_schema.schemata lists them.");
+        }
+        return table(name, last, tables(schema));
+    }
+
+    private Missing table(List<String> name, String last, Set<String> candidates) {
+        return new Missing(
+                ErrorCode.NO_SUCH_TABLE, "no table " + SqlNames.dotted(name) + end(meant(last, candidates)) + LIST);
+    }
+
+    /** Candidates may be qualified: what counts is their last part. */
+    private static String meant(String last, Set<String> candidates) {
+        List<String> lastParts = new ArrayList<>();
+        candidates.forEach(candidate -> lastParts.add(candidate.substring(candidate.lastIndexOf('.') + 1)));
+        return Text.nearest(last, lastParts)
+                .map(part -> candidates.stream()
+                        .filter(candidate -> candidate
+                                .substring(candidate.lastIndexOf('.') + 1)
+                                .equals(part))
+                        .findFirst()
+                        .orElse(part))
+                .map(candidate -> "; did you mean \"" + candidate + "\"?")
+                .orElse("");
+    }
+
+    private static String end(String sentence) {
+        return sentence.endsWith("?") ? sentence : sentence + ".";
+    }
+
+    private Set<String> everyTable() {
+        Set<String> all = new TreeSet<>();
+        CalciteSchema catalog = root.subSchemas().get(RootSchema.CONTROL_PLANE);
+        if (catalog != null) {
+            for (String schema : names(catalog)) {
+                CalciteSchema found = catalog.subSchemas().get(schema);
+                String prefix = schema.equals(options.schema()) ? "" : schema + ".";
+                tables(found).forEach(table -> all.add(prefix + table));
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> names(CalciteSchema schema) {
+        return new TreeSet<>(schema.subSchemas().getNames(LikePattern.any()));
+    }
+
+    private static Set<String> tables(@Nullable CalciteSchema schema) {
+        return schema == null ? Set.of() : new TreeSet<>(schema.tables().getNames(LikePattern.any()));
+    }
+}

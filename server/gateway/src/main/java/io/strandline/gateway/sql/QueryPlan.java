@@ -1,0 +1,62 @@
+package io.strandline.gateway.sql;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.runtime.Bindable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled query, shared by all sessions with the same options. Immutable; each run has a data context of its own.
+ *
+ * @param planned what compiled code asks its data context for beside parameters
+ */
+record QueryPlan(
+        StatementKind kind,
+        WireColumns columns,
+        Meta.Signature signature,
+        List<RelDataType> parameterTypes,
+        JavaTypeFactory typeFactory,
+        Map<String, Object> planned,
+        Bindable<?> code)
+        implements Plan {
+
+    /** The plan of an EXPLAIN: its text, whatever the parameters. */
+    static QueryPlan explanation(String sql, JavaTypeFactory factory, List<RelDataType> parameters, String text) {
+        WireColumns columns = WireColumns.of(QueryPlanner.planRow(factory), Collections.singletonList(null));
+        return new QueryPlan(
+                StatementKind.EXPLAIN,
+                columns,
+                columns.signature(sql, List.of(), Meta.StatementType.SELECT),
+                List.of(),
+                factory,
+                Map.of(),
+                data -> Linq4j.asEnumerable(Arrays.asList((Object) text)));
+    }
+
+    @Override
+    public String text() {
+        return signature.sql;
+    }
+
+    @Override
+    public boolean changes() {
+        return false;
+    }
+
+    @Override
+    public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
+        @Nullable
+        Object[] bound = ParameterValues.bind(
+                parameters, parameterTypes, execution.options().timeZone());
+        StatementCall call = new StatementCall(execution, null);
+        StatementData data = new StatementData(typeFactory, execution.options().timeZone(), bound, planned, call);
+        return new QueryAnswer(this, data, call);
+    }
+}

@@ -1,0 +1,151 @@
+package io.strandline.gateway.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.adapter.enumerable.EnumerableCalc;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.prepare.CalcitePrepareImpl;
+import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.util.TryThreadLocal;
+
+/** Makes of a parsed query a plan that runs any number of times. Stateless and thread-safe. */
+final class QueryPlanner {
+    private static final EnginePrepare PREPARE = new EnginePrepare();
+
+    private final CalciteSchema root;
+
+    QueryPlanner(CalciteSchema root) {
+        this.root = root;
+    }
+
+    /** Validates, optimises and compiles a query or an EXPLAIN of one. Throws what Calcite throws. */
+    @SuppressWarnings("try")
+    QueryPlan plan(String sql, SqlNode statement, SessionOptions options) {
+        PlanningContext context = new PlanningContext(root, options);
+        Preparing preparing = new Preparing(context);
+        try (TryThreadLocal.Memo trim = Prepare.THREAD_TRIM.push(true);
+                TryThreadLocal.Memo in = Prepare.THREAD_INSUBQUERY_THRESHOLD.push(Integer.MAX_VALUE)) {
+            boolean explain = statement.getKind() == SqlKind.EXPLAIN;
+            SqlValidator validator = preparing.createSqlValidator(new SessionCatalogReader(context), config -> config);
+            Prepare.PreparedResult result = preparing.prepareSql(statement, Object.class, validator, true);
+            List<RelDataType> parameters = result.getParameterRowType().getFieldList().stream()
+                    .map(RelDataTypeField::getType)
+                    .toList();
+            if (explain) {
+                return QueryPlan.explanation(sql, context.getTypeFactory(), parameters, result.getCode());
+            }
+            RelDataType row = validator.getValidatedNodeType(statement);
+            return new QueryPlan(
+                    StatementKind.SELECT,
+                    WireColumns.of(row, result.getFieldOrigins()),
+                    WireColumns.of(row, result.getFieldOrigins()).signature(sql, parameters, Meta.StatementType.SELECT),
+                    parameters,
+                    context.getTypeFactory(),
+                    Map.copyOf(preparing.stashed),
+                    result.getBindable(Meta.CursorFactory.ARRAY));
+        }
+    }
+
+    /** The explained statement. */
+    static SqlNode explained(SqlNode explain) {
+        return ((SqlExplain) explain).getExplicandum();
+    }
+
+    /** One statement being prepared. Unlike its parent's, what code is compiled with can be had afterwards. */
+    private static final class Preparing extends CalcitePrepareImpl.CalcitePreparingStmt {
+        private final PlanningContext planning;
+        private final Map<String, Object> stashed = new LinkedHashMap<>();
+
+        Preparing(PlanningContext planning) {
+            super(
+                    PREPARE,
+                    planning,
+                    new SessionCatalogReader(planning),
+                    planning.getTypeFactory(),
+                    planning.getRootSchema(),
+                    EnumerableRel.Prefer.ARRAY,
+                    PREPARE.newCluster(planning),
+                    EnumerableConvention.INSTANCE,
+                    PREPARE.convertlets());
+            this.planning = planning;
+        }
+
+        @Override
+        protected SqlValidator createSqlValidator(
+                Prepare.CatalogReader catalog, UnaryOperator<SqlValidator.Config> transform) {
+            return new EngineValidator(planning, (SessionCatalogReader) catalog);
+        }
+
+        @Override
+        protected PreparedResult implement(RelRoot root) {
+            EnumerableRel plan = withoutHiddenColumns(root);
+            stashed.put("_conformance", planning.config().conformance());
+            Bindable<?> bindable =
+                    EnumerableInterpretable.toBindable(stashed, planning.spark(), plan, EnumerableRel.Prefer.ARRAY);
+            return new PreparedResultImpl(
+                    root.rel.getRowType(),
+                    requireNonNull(parameterRowType),
+                    requireNonNull(fieldOrigins),
+                    List.of(),
+                    root.rel,
+                    null,
+                    false) {
+                @Override
+                public String getCode() {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public Bindable<?> getBindable(Meta.CursorFactory cursorFactory) {
+                    return bindable;
+                }
+
+                @Override
+                public Class<?> getElementType() {
+                    return Object[].class;
+                }
+            };
+        }
+
+        /** Columns that only ORDER BY names are dropped after sorting. */
+        private static EnumerableRel withoutHiddenColumns(RelRoot root) {
+            EnumerableRel plan = (EnumerableRel) root.rel;
+            if (root.isRefTrivial()) {
+                return plan;
+            }
+            RexBuilder rex = plan.getCluster().getRexBuilder();
+            List<RexNode> shown = root.fields.stream()
+                    .<RexNode>map(field -> rex.makeInputRef(plan, field.getKey()))
+                    .toList();
+            RexProgram program = RexProgram.create(plan.getRowType(), shown, null, root.validatedRowType, rex);
+            return EnumerableCalc.create(plan, program);
+        }
+    }
+
+    /** Type of the one column of an explanation. */
+    static RelDataType planRow(org.apache.calcite.rel.type.RelDataTypeFactory factory) {
+        return factory.builder()
+                .add("PLAN", factory.createSqlType(SqlTypeName.VARCHAR))
+                .build();
+    }
+}

@@ -1,0 +1,128 @@
+package io.strandline.gateway.sql;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import org.apache.calcite.avatica.ColumnMetaData.Rep;
+import org.apache.calcite.avatica.util.DateTimeUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times as clients bind them: Avatica's client sends a date as days, a time as milliseconds of the day, a timestamp as
+ * milliseconds of its wall clock since 1970; text is read as ISO 8601, a space for the T allowed. Null for what is no such
+ * time; {@link java.time.DateTimeException} for text that is none.
+ */
+final class TimeConversion {
+    private static final long MILLIS_A_DAY = DateTimeUtils.MILLIS_PER_DAY;
+    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE)
+            .optionalStart()
+            .appendPattern("['T'][' ']")
+            .append(DateTimeFormatter.ISO_LOCAL_TIME)
+            .appendPattern("[' '][XXX][X]")
+            .optionalEnd()
+            .toFormatter(Locale.ROOT);
+
+    private TimeConversion() {}
+
+    static boolean isTime(Rep rep) {
+        return rep == Rep.JAVA_SQL_DATE
+                || rep == Rep.JAVA_SQL_TIME
+                || rep == Rep.JAVA_SQL_TIMESTAMP
+                || rep == Rep.JAVA_UTIL_DATE;
+    }
+
+    private static boolean isTimestamp(Rep rep) {
+        return rep == Rep.JAVA_SQL_TIMESTAMP || rep == Rep.JAVA_UTIL_DATE;
+    }
+
+    /** A time as SQL prints it; null for what is no time. */
+    static @Nullable String text(Rep rep, Object value) {
+        if (!isTime(rep) || !(value instanceof Number number)) {
+            return null;
+        }
+        if (rep == Rep.JAVA_SQL_DATE) {
+            return DateTimeUtils.unixDateToString(number.intValue());
+        }
+        int precision = number.longValue() % 1000 == 0 ? 0 : 3;
+        return rep == Rep.JAVA_SQL_TIME
+                ? DateTimeUtils.unixTimeToString(number.intValue(), precision)
+                : DateTimeUtils.unixTimestampToString(number.longValue(), precision);
+    }
+
+    /** Days; of a timestamp only if it is midnight. */
+    static @Nullable Object date(Rep rep, Object value) {
+        if (value instanceof Number number) {
+            if (rep == Rep.JAVA_SQL_DATE) {
+                return number.intValue();
+            }
+            long millis = number.longValue();
+            return isTimestamp(rep) && Math.floorMod(millis, MILLIS_A_DAY) == 0
+                    ? (Object) Math.toIntExact(Math.floorDiv(millis, MILLIS_A_DAY))
+                    : null;
+        }
+        return value instanceof String text
+                ? (Object) Math.toIntExact(LocalDate.parse(text.strip()).toEpochDay())
+                : null;
+    }
+
+    /** Milliseconds of the day. */
+    static @Nullable Object time(Rep rep, Object value) {
+        if (value instanceof Number number) {
+            return rep == Rep.JAVA_SQL_TIME ? (Object) number.intValue() : null;
+        }
+        return value instanceof String text
+                ? (Object) Math.toIntExact(LocalTime.parse(text.strip()).toNanoOfDay() / 1_000_000)
+                : null;
+    }
+
+    /** Milliseconds of the wall clock. Text with an offset is an instant, not this. */
+    static @Nullable Object timestamp(Rep rep, Object value) {
+        if (value instanceof Number number) {
+            return isTimestamp(rep)
+                    ? (Object) number.longValue()
+                    : rep == Rep.JAVA_SQL_DATE ? (Object) (number.longValue() * MILLIS_A_DAY) : null;
+        }
+        if (value instanceof String text) {
+            TemporalAccessor parsed = TIMESTAMP.parse(text.strip());
+            return parsed.isSupported(ChronoField.OFFSET_SECONDS)
+                    ? null
+                    : (Object) wallClock(parsed).toInstant(ZoneOffset.UTC).toEpochMilli();
+        }
+        return null;
+    }
+
+    /** Milliseconds since the epoch. A bare number is that; what has no zone is in the session's. */
+    static @Nullable Object instant(Rep rep, Object value, ZoneId zone) {
+        if (value instanceof String text) {
+            TemporalAccessor parsed = TIMESTAMP.parse(text.strip());
+            return parsed.isSupported(ChronoField.OFFSET_SECONDS)
+                    ? (Object) OffsetDateTime.from(parsed).toInstant().toEpochMilli()
+                    : (Object) wallClock(parsed).atZone(zone).toInstant().toEpochMilli();
+        }
+        if (rep == Rep.LONG || rep == Rep.PRIMITIVE_LONG) {
+            return ((Number) value).longValue();
+        }
+        Object wall = timestamp(rep, value);
+        return wall == null
+                ? null
+                : (Object) LocalDateTime.ofInstant(Instant.ofEpochMilli((Long) wall), ZoneOffset.UTC)
+                        .atZone(zone)
+                        .toInstant()
+                        .toEpochMilli();
+    }
+
+    private static LocalDateTime wallClock(TemporalAccessor parsed) {
+        LocalDate date = LocalDate.from(parsed);
+        return parsed.isSupported(ChronoField.NANO_OF_DAY) ? date.atTime(LocalTime.from(parsed)) : date.atStartOfDay();
+    }
+}

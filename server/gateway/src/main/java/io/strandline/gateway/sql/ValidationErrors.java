@@ -1,0 +1,124 @@
+package io.strandline.gateway.sql;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/** What the validator refuses: names that are not there, with the nearest that is, and statements that make no sense. */
+final class ValidationErrors {
+    private static final int MESSAGE_LIMIT = 500;
+    private static final Pattern NO_TABLE =
+            Pattern.compile("^(?:Table|Object) '(.*?)' not found(?: within '(.*?)')?", Pattern.DOTALL);
+    private static final Pattern NO_COLUMN = Pattern.compile(
+            "^(?:Column|Unknown (?:identifier|field|target column)) '(.*?)'"
+                    + "(?: not found in (?:any table|table '(.*?)'))?(?:; did you mean '(.*?)'\\?)?$",
+            Pattern.DOTALL);
+    private static final Pattern NO_FUNCTION =
+            Pattern.compile("^No match found for function signature (.*)$", Pattern.DOTALL);
+
+    private final Names names;
+    private final @Nullable SqlNode statement;
+
+    ValidationErrors(CalciteSchema root, SessionOptions options, @Nullable SqlNode statement) {
+        this.names = new Names(root, options);
+        this.statement = statement;
+    }
+
+    StrandlineException translate(CalciteContextException failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        String message = StrandlineException.describe(cause);
+        String place = "line " + failure.getPosLine() + ", column " + failure.getPosColumn() + ": ";
+        Matcher table = NO_TABLE.matcher(message);
+        if (table.find()) {
+            return noTable(place, failure, table);
+        }
+        Matcher column = NO_COLUMN.matcher(message);
+        if (column.find() && (message.contains("not found") || message.startsWith("Unknown"))) {
+            return noColumn(place, failure, column);
+        }
+        Matcher function = NO_FUNCTION.matcher(message);
+        if (function.find()) {
+            return error(
+                    ErrorCode.NO_SUCH_PROCEDURE,
+                    place + "no function " + Text.lower(Jargon.mend(function.group(1)))
+                            + ". Check its name and the types of its arguments.",
+                    failure);
+        }
+        ErrorCode code = message.startsWith("Illegal ") || message.startsWith("Literal ")
+                ? ErrorCode.BAD_VALUE
+                : ErrorCode.INVALID_STATEMENT;
+        return error(code, place + sentence(Jargon.mend(message)), failure);
+    }
+
+    private StrandlineException noTable(String place, CalciteContextException failure, Matcher found) {
+        List<String> written = identifierAt(failure);
+        List<String> name = written.isEmpty() ? List.of(found.group(1)) : written;
+        return error(names.missing(name).code(), place + names.missing(name).message(), failure);
+    }
+
+    private StrandlineException noColumn(String place, CalciteContextException failure, Matcher found) {
+        String column = found.group(1);
+        String table = found.group(2);
+        String nearest = found.group(3);
+        String where = table == null ? "" : " in " + SqlNames.quoteIfNeeded(table);
+        String meant = nearest == null ? "" : "; did you mean \"" + nearest + "\"?";
+        return error(
+                ErrorCode.NO_SUCH_COLUMN,
+                place + "no column " + SqlNames.quoteIfNeeded(column) + where + meant
+                        + (meant.isEmpty() ? ". " : " ")
+                        + "SELECT * FROM information_schema.columns lists them.",
+                failure);
+    }
+
+    private static String sentence(String message) {
+        return message.endsWith(".") || message.endsWith("?") ? message : message + ".";
+    }
+
+    private static StrandlineException error(ErrorCode code, String message, Throwable cause) {
+        return new StrandlineException(code, Text.cut(message, MESSAGE_LIMIT), cause);
+    }
+
+    /** The name as written at the place of the failure, empty if none stands there. */
+    private List<String> identifierAt(CalciteContextException failure) {
+        if (statement == null) {
+            return List.of();
+        }
+        Finder finder = new Finder(failure.getPosLine(), failure.getPosColumn());
+        statement.accept(finder);
+        return finder.names;
+    }
+
+    /** Finds the longest identifier that covers a place. */
+    private static final class Finder extends SqlBasicVisitor<@Nullable Void> {
+        private final int line;
+        private final int column;
+        private List<String> names = List.of();
+
+        Finder(int line, int column) {
+            this.line = line;
+            this.column = column;
+        }
+
+        @Override
+        public @Nullable Void visit(SqlIdentifier id) {
+            SqlParserPos at = id.getParserPosition();
+            boolean starts = at.getLineNum() < line || (at.getLineNum() == line && at.getColumnNum() <= column);
+            boolean ends = at.getEndLineNum() > line || (at.getEndLineNum() == line && at.getEndColumnNum() >= column);
+            if (starts && ends && id.names.size() > names.size()) {
+                names = List.copyOf(id.names);
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.strandline.gateway.sql;
+
+import static io.strandline.sqlkit.SqlType.arrayOf;
+import static io.strandline.sqlkit.SqlType.bigint;
+import static io.strandline.sqlkit.SqlType.binary;
+import static io.strandline.sqlkit.SqlType.bool;
+import static io.strandline.sqlkit.SqlType.date;
+import static io.strandline.sqlkit.SqlType.decimal;
+import static io.strandline.sqlkit.SqlType.float64;
+import static io.strandline.sqlkit.SqlType.integer;
+import static io.strandline.sqlkit.SqlType.text;
+import static io.strandline.sqlkit.SqlType.timestamp;
+
+import io.strandline.common.Role;
+import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.VirtualTable;
+import io.strandline.sqlkit.Wanted;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A module with a column of every type, which notes what is asked of it. */
+final class Planets implements SqlModule {
+    record Planet(
+            long id,
+            String name,
+            @Nullable Boolean rings,
+            int moons,
+            double gravity,
+            @Nullable BigDecimal mass,
+            Instant seenAt,
+            @Nullable LocalDate found,
+            List<@Nullable String> tags) {}
+
+    static final List<Planet> ALL = List.of(
+            planet(1, "mercury", false, 0, "2026-01-01T00:00:00Z"),
+            planet(2, "venus", null, 0, "2026-03-29T01:30:00Z"),
+            planet(3, "earth", false, 1, "2026-06-01T12:00:00.5Z"),
+            planet(4, "mars 表é😀", true, 2, "2026-12-31T23:59:59.999Z"));
+
+    final List<Wanted> asked = new ArrayList<>();
+    final AtomicInteger read = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+
+    private static Planet planet(long id, String name, @Nullable Boolean rings, int moons, String seenAt) {
+        return new Planet(
+                id,
+                name,
+                rings,
+                moons,
+                id / 2.0,
+                id == 2 ? null : new BigDecimal("12345678901234567890123456789.0123456789").add(BigDecimal.valueOf(id)),
+                Instant.parse(seenAt),
+                id == 1 ? null : LocalDate.of(1960, 2, (int) id),
+                Arrays.asList(name, null));
+    }
+
+    @Override
+    public String schema() {
+        return "space";
+    }
+
+    @Override
+    public String remarks() {
+        return "Planets, for tests.";
+    }
+
+    @Override
+    public List<VirtualTable<?>> tables() {
+        return List.of(planets("planets", false), planets("sorted_planets", true), numbers(), secrets());
+    }
+
+    private VirtualTable<Planet> planets(String name, boolean sorts) {
+        VirtualTable.Builder<Planet> table = VirtualTable.<Planet>named(name, "Planets.")
+                .column("id", bigint(), Planet::id, "Number.")
+                .column("name", text(), Planet::name, "Name.")
+                .column("rings", bool().orNull(), Planet::rings, "Whether it has rings.")
+                .column("moons", integer(), Planet::moons, "How many moons.")
+                .column("gravity", float64(), Planet::gravity, "Gravity.")
+                .column("mass", decimal(38, 10).orNull(), Planet::mass, "Mass.")
+                .column("seen_at", timestamp(), Planet::seenAt, "When it was seen.")
+                .column("found", date().orNull(), Planet::found, "When it was found.")
+                .column("code", binary(), p -> p.name().getBytes(StandardCharsets.UTF_8), "Bytes.")
+                .column("tags", arrayOf(text().orNull()), Planet::tags, "Tags.")
+                .key("id")
+                .pushes("name")
+                .pushesComparisons("id", "rings", "moons", "mass", "seen_at", "found");
+        if (sorts) {
+            table.sorts();
+        }
+        return table.rows((wanted, call) -> {
+            asked.add(wanted);
+            Stream<Planet> rows = ALL.stream();
+            if (sorts && !wanted.sort().isEmpty()) {
+                rows = rows.sorted((a, b) -> wanted.sort().get(0).descending()
+                        ? Long.compare(b.id(), a.id())
+                        : Long.compare(a.id(), b.id()));
+            }
+            return rows.peek(p -> read.incrementAndGet()).onClose(closed::incrementAndGet);
+        });
+    }
+
+    private VirtualTable<Long> numbers() {
+        return VirtualTable.<Long>named("numbers", "Numbers without end.")
+                .column("n", bigint(), n -> n, "The number.")
+                .rows((wanted, call) -> LongStream.iterate(0, n -> n + 1)
+                        .boxed()
+                        .peek(n -> read.incrementAndGet())
+                        .onClose(closed::incrementAndGet));
+    }
+
+    private VirtualTable<String> secrets() {
+        return VirtualTable.<String>named("secrets", "For operators.")
+                .role(Role.OPERATOR)
+                .column("owner", text(), owner -> owner, "Whose.")
+                .rows((wanted, call) -> Stream.of("ann", "bob").filter(call.caller()::maySeeRowsOf));
+    }
+
+    @Override
+    public List<Procedure<?>> procedures() {
+        return List.of();
+    }
+}
