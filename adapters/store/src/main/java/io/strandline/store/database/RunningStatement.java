@@ -126,7 +126,8 @@ final class RunningStatement implements Journal.Running, Effects {
         return outcome;
     }
 
-    private EffectRows.Place nextPlace() {
+    /** The place of the next effect. */
+    EffectRows.Place nextPlace() {
         return new EffectRows.Place(
                 request.statementId(),
                 effects.incrementAndGet(),
