@@ -1,6 +1,8 @@
 package io.strandline.registry;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.TableRef;
+import io.strandline.sqlkit.Wanted;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,6 +29,9 @@ public interface Registrations {
 
     /** Registrations that come from that source, in any order; at most {@code limit} of them. */
     List<Registration> bySource(SourceKind kind, String sourceId, int limit);
+
+    /** The registrations that SQL wants, in the wanted order. */
+    Stream<Registration> read(Wanted wanted, CallContext call);
 
     /**
      * Keeps a new registration.

@@ -1,8 +1,11 @@
 package io.strandline.registry;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.Location;
+import io.strandline.sqlkit.Wanted;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The stored files there are. Thread-safe; a store that fails throws, it is never an empty result. */
 public interface Sources {
@@ -14,6 +17,9 @@ public interface Sources {
      * source whose directory is the same place is left out.
      */
     List<Source> near(Location directory);
+
+    /** The sources that SQL wants, in the wanted order. */
+    Stream<Source> read(Wanted wanted, CallContext call);
 
     /** Keeps a new source; false, and nothing is kept, if kind and id are taken. */
     boolean insert(Source source);

@@ -21,6 +21,7 @@ CREATE INDEX registration_source ON registration (source_kind, source_id);
 
 -- a stored file; path_key is its directory's path without the last slash
 CREATE TABLE source (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     source_kind TEXT NOT NULL CHECK (source_kind IN ('file', 'resource', 'webhook')),
     source_id TEXT NOT NULL,
     object_location TEXT NOT NULL,
@@ -28,6 +29,6 @@ CREATE TABLE source (
     path_key TEXT NOT NULL,
     registered_by TEXT NOT NULL,
     registered_at INTEGER NOT NULL,
-    PRIMARY KEY (source_kind, source_id)
+    UNIQUE (source_kind, source_id)
 );
 CREATE INDEX source_path ON source (path_key);

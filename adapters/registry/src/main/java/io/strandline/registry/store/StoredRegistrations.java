@@ -14,6 +14,7 @@ import static io.strandline.registry.store.Tables.SOURCE_ID;
 import static io.strandline.registry.store.Tables.SOURCE_KIND;
 import static io.strandline.registry.store.Tables.TABLE_NAME;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.Location;
 import io.strandline.common.SqlNames;
 import io.strandline.common.TableRef;
@@ -21,16 +22,23 @@ import io.strandline.common.Text;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
 import io.strandline.registry.SourceKind;
+import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.StoreDatabase;
-import java.time.Instant;
+import io.strandline.store.database.StoredTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 
 /** Registrations in the store's table {@code registration}. */
 public final class StoredRegistrations implements Registrations {
+    private static final StoredTable<String, Registration> SEEN = StoredTable.of(REGISTRATION, REGISTRATION_ID)
+            .columns(CATALOG_NAME, NAMESPACE, TABLE_NAME, REGISTRATION_ID, CONNECTION_NAME, LOCATION)
+            .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR)
+            .map(StoredRegistrations::registration);
+
     private final StoreDatabase store;
     private final int pageSize;
 
@@ -102,6 +110,11 @@ public final class StoredRegistrations implements Registrations {
     }
 
     @Override
+    public Stream<Registration> read(Wanted wanted, CallContext call) {
+        return SEEN.rows(store, wanted, DSL.noCondition(), call::checkpoint);
+    }
+
+    @Override
     public boolean insert(Registration registration) {
         TableRef table = registration.table();
         return store.write(dsl -> dsl.insertInto(REGISTRATION)
@@ -115,7 +128,7 @@ public final class StoredRegistrations implements Registrations {
                         .set(SOURCE_KIND, registration.sourceKind().text())
                         .set(SOURCE_ID, registration.sourceId())
                         .set(REGISTERED_BY, registration.registeredBy())
-                        .set(REGISTERED_AT, registration.registeredAt().toEpochMilli())
+                        .set(REGISTERED_AT, registration.registeredAt())
                         .set(LAST_ERROR, registration.lastError())
                         .onConflictDoNothing()
                         .execute())
@@ -147,7 +160,7 @@ public final class StoredRegistrations implements Registrations {
                 SourceKind.of(row.get(SOURCE_KIND)),
                 row.get(SOURCE_ID),
                 row.get(REGISTERED_BY),
-                Instant.ofEpochMilli(row.get(REGISTERED_AT)),
+                row.get(REGISTERED_AT),
                 row.get(LAST_ERROR));
     }
 }

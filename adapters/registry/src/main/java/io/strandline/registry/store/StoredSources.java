@@ -1,6 +1,7 @@
 package io.strandline.registry.store;
 
 import static io.strandline.registry.store.Tables.DIRECTORY;
+import static io.strandline.registry.store.Tables.ID;
 import static io.strandline.registry.store.Tables.OBJECT_LOCATION;
 import static io.strandline.registry.store.Tables.PATH_KEY;
 import static io.strandline.registry.store.Tables.REGISTERED_AT;
@@ -9,20 +10,28 @@ import static io.strandline.registry.store.Tables.SOURCE;
 import static io.strandline.registry.store.Tables.SOURCE_ID;
 import static io.strandline.registry.store.Tables.SOURCE_KIND;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.Sources;
+import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.StoreDatabase;
-import java.time.Instant;
+import io.strandline.store.database.StoredTable;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 
 /** Sources in the store's table {@code source}. */
 public final class StoredSources implements Sources {
+    private static final StoredTable<Long, Source> SEEN = StoredTable.of(SOURCE, ID)
+            .columns(SOURCE_KIND, SOURCE_ID, OBJECT_LOCATION, DIRECTORY, REGISTERED_BY, REGISTERED_AT)
+            .map(StoredSources::source);
+
     private final StoreDatabase store;
 
     /** On that store, opened with the module {@code registry}. */
@@ -44,6 +53,11 @@ public final class StoredSources implements Sources {
     }
 
     @Override
+    public Stream<Source> read(Wanted wanted, CallContext call) {
+        return SEEN.rows(store, wanted, DSL.noCondition(), call::checkpoint);
+    }
+
+    @Override
     public boolean insert(Source source) {
         return store.write(dsl -> dsl.insertInto(SOURCE)
                         .set(SOURCE_KIND, source.kind().text())
@@ -52,7 +66,7 @@ public final class StoredSources implements Sources {
                         .set(DIRECTORY, source.directory().text())
                         .set(PATH_KEY, LocationRules.pathKey(source.directory()))
                         .set(REGISTERED_BY, source.registeredBy())
-                        .set(REGISTERED_AT, source.registeredAt().toEpochMilli())
+                        .set(REGISTERED_AT, source.registeredAt())
                         .onConflictDoNothing()
                         .execute())
                 == 1;
@@ -74,6 +88,6 @@ public final class StoredSources implements Sources {
                 Location.parse(row.get(OBJECT_LOCATION)),
                 Location.parse(row.get(DIRECTORY)),
                 row.get(REGISTERED_BY),
-                Instant.ofEpochMilli(row.get(REGISTERED_AT)));
+                row.get(REGISTERED_AT));
     }
 }

@@ -4,6 +4,8 @@ import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.table;
 
+import io.strandline.store.database.StoredTable;
+import java.time.Instant;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
@@ -24,8 +26,9 @@ final class Tables {
     static final Field<String> SOURCE_KIND = text("source_kind");
     static final Field<String> SOURCE_ID = text("source_id");
     static final Field<String> REGISTERED_BY = text("registered_by");
-    static final Field<Long> REGISTERED_AT = field(name("registered_at"), SQLDataType.BIGINT);
+    static final Field<Instant> REGISTERED_AT = field(name("registered_at"), StoredTable.TIME);
     static final Field<String> LAST_ERROR = text("last_error");
+    static final Field<Long> ID = field(name("id"), SQLDataType.BIGINT);
     static final Field<String> OBJECT_LOCATION = text("object_location");
     static final Field<String> DIRECTORY = text("directory");
     static final Field<String> PATH_KEY = text("path_key");

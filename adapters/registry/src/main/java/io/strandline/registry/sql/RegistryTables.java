@@ -1,0 +1,105 @@
+package io.strandline.registry.sql;
+
+import static io.strandline.sqlkit.SqlType.arrayOf;
+import static io.strandline.sqlkit.SqlType.bool;
+import static io.strandline.sqlkit.SqlType.integer;
+import static io.strandline.sqlkit.SqlType.text;
+import static io.strandline.sqlkit.SqlType.timestamp;
+
+import io.strandline.common.Location;
+import io.strandline.registry.Connection;
+import io.strandline.registry.Connections;
+import io.strandline.registry.Registration;
+import io.strandline.registry.Registrations;
+import io.strandline.registry.Source;
+import io.strandline.registry.Sources;
+import io.strandline.sqlkit.Columns;
+import io.strandline.sqlkit.VirtualTable;
+
+/** The tables of the schema {@code registry}. */
+final class RegistryTables {
+    static final Columns<Registration> REGISTRATION = Columns.<Registration>none()
+            .column("catalog_name", text(), r -> r.table().catalog(), "Catalog of the registered table.")
+            .column("namespace", text(), r -> r.table().namespaceText(), "Its namespace, levels quoted where needed.")
+            .column("table_name", text(), r -> r.table().name(), "Its exact name.")
+            .column("registration_id", text(), Registration::id, "Id of the registration.")
+            .column("connection_name", text(), Registration::connection, "Connection it was registered on.")
+            .column("location", text(), r -> r.location().text(), "Where the registration says the table lies.")
+            .column("source_kind", text(), r -> r.sourceKind().text(), "What it comes from: file, resource or webhook.")
+            .column("source_id", text().orNull(), Registration::sourceId, "Id of what it comes from, within its kind.")
+            .column("registered_by", text(), Registration::registeredBy, "User who holds the name.")
+            .column("registered_at", timestamp(), Registration::registeredAt, "When it was registered.")
+            .column(
+                    "last_error",
+                    text().orNull(),
+                    Registration::lastError,
+                    "Why the last work on it failed, if it did.");
+
+    static final Columns<Source> SOURCE = Columns.<Source>none()
+            .column("source_kind", text(), s -> s.kind().text(), "What kind of thing it is: file, resource or webhook.")
+            .column("source_id", text(), Source::id, "Id, unique within its kind.")
+            .column(
+                    "object_location",
+                    text(),
+                    s -> s.object().text(),
+                    "The object that is looked for to prove it there.")
+            .column("directory", text(), s -> s.directory().text(), "Its own directory, where a table over it lies.")
+            .column("registered_by", text(), Source::registeredBy, "User who made it known.")
+            .column("registered_at", timestamp(), Source::registeredAt, "When it was made known.");
+
+    private RegistryTables() {}
+
+    static VirtualTable<Connection> connections(Connections connections) {
+        return VirtualTable.<Connection>named("connections", "Configured connections, one row each.")
+                .column("connection_name", text(), Connection::name, "Name in the configuration.")
+                .column("catalog_name", text(), Connection::catalog, "Catalog it works on.")
+                .column(
+                        "namespace",
+                        text().orNull(),
+                        c -> c.namespaceText().orElse(null),
+                        "Its scratch target, levels quoted where needed; NULL if nothing may be written.")
+                .column("read_only", bool(), Connection::readOnly, "Whether nothing may be changed through it.")
+                .column(
+                        "external_locations",
+                        arrayOf(text()),
+                        c -> c.externalLocations().stream().map(Location::text).toList(),
+                        "Prefixes below which a table is external; all others are managed.")
+                .column(
+                        "managed_bucket",
+                        text().orNull(),
+                        c -> c.managedBucket() == null
+                                ? null
+                                : c.managedBucket().text(),
+                        "Bucket below whose resources/ the directories of managed resources lie.")
+                .column(
+                        "listing_limit",
+                        integer().orNull(),
+                        Connection::listingLimit,
+                        "Largest number of tables one comparison lists; NULL for no limit.")
+                .column("description", text(), Connection::description, "What it is for.")
+                .key("connection_name")
+                .rows((wanted, call) -> connections.all().stream());
+    }
+
+    static VirtualTable<Registration> registrations(Registrations registrations) {
+        return VirtualTable.<Registration>named("registrations", "Tables that are ours, one row each.")
+                .columns(REGISTRATION)
+                .key("registration_id")
+                .pushesComparisons(names(REGISTRATION))
+                .sorts()
+                .rows(registrations::read);
+    }
+
+    static VirtualTable<Source> sources(Sources sources) {
+        return VirtualTable.<Source>named("sources", "Stored files, one row each: what proves that a table is ours.")
+                .columns(SOURCE)
+                .key("source_kind", "source_id")
+                .pushesComparisons(names(SOURCE))
+                .sorts()
+                .rows(sources::read);
+    }
+
+    private static String[] names(Columns<?> columns) {
+        return columns.list().stream().map(column -> column.name()).toArray(String[]::new);
+    }
+}
