@@ -1,5 +1,6 @@
 package io.strandline.reconcile;
 
+import io.strandline.common.CallContext;
 import io.strandline.sqlkit.Wanted;
 import java.util.stream.Stream;
 
@@ -12,5 +13,5 @@ public interface Scans {
     boolean has(String statementId);
 
     /** Scans that are wanted, in the wanted order. */
-    Stream<Scan> read(Wanted wanted);
+    Stream<Scan> read(Wanted wanted, CallContext call);
 }
