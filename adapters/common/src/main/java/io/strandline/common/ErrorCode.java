@@ -29,6 +29,7 @@ public enum ErrorCode {
     SESSION_GONE("08003", 1104, 410, false, "Open a new connection."),
     TOO_MANY("53300", 1105, 429, true, "Close what is not used, or raise the limit the message names."),
     LIMIT_EXCEEDED("54000", 1106, 413, false, "Make the statement smaller, or raise the setting the message names."),
+    BAD_MESSAGE("08P01", 1108, 400, false, "Use a driver that speaks Avatica's protocol."),
     READ_ONLY("25006", 1107, 403, false, "Use a session or connection that is not read only."),
     CANCELLED("57014", 1201, 499, false, "Run the statement again if it is still wanted."),
     TIMED_OUT("HYT00", 1202, 408, true, "Allow more time, or ask for less."),

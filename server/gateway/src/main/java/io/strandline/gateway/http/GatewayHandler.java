@@ -1,0 +1,188 @@
+package io.strandline.gateway.http;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.session.Failures;
+import io.strandline.gateway.session.Gateway;
+import io.strandline.gateway.session.RequestContext;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
+import org.apache.calcite.avatica.remote.LocalService;
+import org.apache.calcite.avatica.remote.Service;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one handler of the port: Avatica's messages by POST to {@code /}, and two texts for people and probes. Whatever is
+ * thrown becomes an error message in the request's codec; stock clients read answers of status 200 and 500 only, and repeat
+ * a request without end at 503, which is therefore never sent.
+ */
+final class GatewayHandler extends Handler.Abstract {
+    private static final String KEY_HEADER = "Idempotency-Key";
+    private static final String TIMEOUT_HEADER = "Strandline-Timeout-Ms";
+    private static final String WARNING_HEADER = "Strandline-Warning";
+    private static final String BATCH_HEADER = "Strandline-Batch-Done";
+    private static final HttpField CHALLENGE =
+            new HttpField(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"strandline\", charset=\"UTF-8\"");
+
+    private final Gateway gateway;
+    private final Login login;
+    private final int maxBodyBytes;
+    private final PlainPages pages;
+    private final Codecs codecs = new Codecs();
+    private final InFlight inFlight = new InFlight();
+
+    GatewayHandler(Gateway gateway, Login login, int maxBodyBytes, PlainPages pages) {
+        this.gateway = gateway;
+        this.login = login;
+        this.maxBodyBytes = maxBodyBytes;
+        this.pages = pages;
+    }
+
+    /** The requests that are being answered. */
+    InFlight inFlight() {
+        return inFlight;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws IOException {
+        boolean message = request.getMethod().equals("POST")
+                && Request.getPathInContext(request).equals("/");
+        if (!message) {
+            return pages.handle(request, response, callback);
+        }
+        if (request.getHeaders().contains(HttpHeader.ORIGIN)) {
+            PlainPages.write(
+                    response,
+                    callback,
+                    HttpStatus.FORBIDDEN_403,
+                    "Web pages may not send statements to this gateway.\n");
+            return true;
+        }
+        post(request, response, callback);
+        return true;
+    }
+
+    private void post(Request request, Response response, Callback callback) throws IOException {
+        String address = Request.getRemoteAddr(request);
+        Caller caller;
+        try {
+            caller = login.caller(request.getHeaders().get(HttpHeader.AUTHORIZATION), address);
+        } catch (StrandlineException e) {
+            Codec codec = codecs.of(Body.firstByte(request));
+            response.getHeaders().put(CHALLENGE);
+            write(response, callback, HttpStatus.UNAUTHORIZED_401, codec, codec.encode(Errors.of(e)));
+            return;
+        }
+        Body body = Body.read(request, maxBodyBytes);
+        Codec codec = codecs.of(body.first());
+        if (body.tooLarge()) {
+            write(response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413, codec, codec.encode(tooLarge()));
+            return;
+        }
+        boolean admitted = inFlight.enter();
+        try {
+            answer(request, response, callback, codec, body, caller, address, admitted);
+        } finally {
+            inFlight.leave();
+        }
+    }
+
+    private void answer(
+            Request request,
+            Response response,
+            Callback callback,
+            Codec codec,
+            Body body,
+            Caller caller,
+            String address,
+            boolean admitted)
+            throws IOException {
+        int status = HttpStatus.OK_200;
+        byte[] answer;
+        RequestContext context = null;
+        try {
+            if (!admitted) {
+                throw new StrandlineException(
+                        ErrorCode.UNREACHABLE, "the gateway is stopping. Connect again when it is back.");
+            }
+            context = contextOf(request.getHeaders(), caller, address);
+            Service service = new LocalService(gateway.meta(context));
+            answer = codec.encode(Dispatch.answer(service, decode(codec, body.bytes())));
+        } catch (Throwable failure) {
+            status = HttpStatus.INTERNAL_SERVER_ERROR_500;
+            answer = codec.encode(Errors.of(Failures.readable(failure, "request " + UUID.randomUUID())));
+        }
+        if (context != null) {
+            addFeedback(response, context);
+        }
+        write(response, callback, status, codec, answer);
+    }
+
+    private static RequestContext contextOf(HttpFields headers, Caller caller, String address) {
+        String key = headers.get(KEY_HEADER);
+        String timeout = headers.get(TIMEOUT_HEADER);
+        return new RequestContext(
+                caller,
+                address,
+                key == null ? null : RequestContext.checkedKey(key),
+                timeout == null ? null : millis(timeout));
+    }
+
+    private static @Nullable Duration millis(String text) {
+        try {
+            long millis = Long.parseLong(text);
+            return millis > 0 ? Duration.ofMillis(millis) : null;
+        } catch (NumberFormatException e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    "header " + TIMEOUT_HEADER + " is not a number of milliseconds. Correct it.");
+        }
+    }
+
+    private static Service.Request decode(Codec codec, byte[] body) {
+        try {
+            return codec.decode(body);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_MESSAGE,
+                    "the request's body of " + body.length + " bytes is not an Avatica message in " + codec.name()
+                            + ". Use a driver that speaks Avatica's protocol.");
+        }
+    }
+
+    private Service.ErrorResponse tooLarge() {
+        return Errors.of(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the request is larger than the " + maxBodyBytes + " bytes that server.limits.statement_bytes allows."
+                        + " Send less at once, or raise the limit.");
+    }
+
+    private static void addFeedback(Response response, RequestContext context) {
+        for (String warning : context.warnings()) {
+            String encoded = URLEncoder.encode(warning, StandardCharsets.UTF_8).replace("+", "%20");
+            response.getHeaders().add(WARNING_HEADER, encoded);
+        }
+        if (context.batchDone() >= 0) {
+            response.getHeaders().put(BATCH_HEADER, Integer.toString(context.batchDone()));
+        }
+    }
+
+    private static void write(Response response, Callback callback, int status, Codec codec, byte[] answer) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, codec.contentType());
+        response.write(true, ByteBuffer.wrap(answer), callback);
+    }
+}

@@ -1,0 +1,204 @@
+package io.strandline.gateway.http;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.session.Gateway;
+import io.strandline.gateway.session.Sessions;
+import io.strandline.gateway.sql.SqlEngine;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The gateway listening on its port, until it is closed. */
+public final class GatewayServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
+    private static final Duration CANCELLED_END_WITHIN = Duration.ofSeconds(2);
+
+    private final HttpSettings settings;
+    private final Server server;
+    private final ServerConnector connector;
+    private final GatewayHandler handler;
+    private final Sessions sessions;
+    private final ScheduledExecutorService housekeeping;
+
+    private GatewayServer(
+            HttpSettings settings,
+            Server server,
+            ServerConnector connector,
+            GatewayHandler handler,
+            Sessions sessions) {
+        this.settings = settings;
+        this.server = server;
+        this.connector = connector;
+        this.handler = handler;
+        this.sessions = sessions;
+        this.housekeeping = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "strandline-sessions");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Starts listening.
+     *
+     * @param version the product's version, {@code major.minor.patch}
+     * @throws StrandlineException {@code CONFIGURATION} if it may not listen there without users, or the address is in use
+     */
+    public static GatewayServer start(
+            HttpSettings settings, Users users, SqlEngine engine, Sessions sessions, String version) {
+        requireSafe(settings, users);
+        Server server = new Server(threads(settings));
+        ServerConnector connector = connector(server, settings);
+        server.addConnector(connector);
+        server.setStopTimeout(1_000);
+        Gateway gateway = new Gateway(engine, sessions, version);
+        GatewayHandler handler =
+                new GatewayHandler(gateway, new Login(users), settings.maxBodyBytes(), new PlainPages(version));
+        server.setHandler(handler);
+        GatewayServer started = new GatewayServer(settings, server, connector, handler, sessions);
+        started.begin();
+        return started;
+    }
+
+    /** Without users everybody is an admin, so only this machine may connect. */
+    private static void requireSafe(HttpSettings settings, Users users) {
+        try {
+            if (users.none() && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
+                throw new StrandlineException(
+                        ErrorCode.CONFIGURATION,
+                        "server.listen is " + settings.host()
+                                + ", which other machines reach, but server.users is empty:"
+                                + " anyone could change the lake. Configure server.users and server.tls, or listen on"
+                                + " 127.0.0.1.");
+            }
+        } catch (UnknownHostException e) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "server.listen names the host " + settings.host() + ", which has no address. Correct it.",
+                    e);
+        }
+    }
+
+    private static QueuedThreadPool threads(HttpSettings settings) {
+        QueuedThreadPool pool = new QueuedThreadPool(settings.threads(), Math.min(8, settings.threads()), 60_000);
+        pool.setName("strandline-http");
+        pool.setDaemon(true);
+        return pool;
+    }
+
+    private static ServerConnector connector(Server server, HttpSettings settings) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        ServerConnector connector;
+        if (settings.tls().isPresent()) {
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            SslContextFactory.Server tls = tls(settings.tls().orElseThrow());
+            connector = new ServerConnector(server, new SslConnectionFactory(tls, plain.getProtocol()), plain);
+        } else {
+            connector = new ServerConnector(server, 1, 1, plain);
+        }
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(settings.idle().toMillis());
+        connector.setAcceptedTcpNoDelay(true);
+        return connector;
+    }
+
+    private static SslContextFactory.Server tls(TlsSettings settings) {
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStorePath(settings.keystore().toUri().toString());
+        tls.setKeyStorePassword(settings.password());
+        return tls;
+    }
+
+    private void begin() {
+        try {
+            server.start();
+        } catch (Exception e) {
+            stopQuietly();
+            throw cannotStart(e);
+        }
+        long period = 60;
+        Future<?> unused = housekeeping.scheduleWithFixedDelay(this::expireSessions, period, period, TimeUnit.SECONDS);
+        LOG.info("listening on {}:{}", settings.host(), port());
+    }
+
+    private StrandlineException cannotStart(Exception failure) {
+        String where = settings.host() + ":" + settings.port();
+        if (failure instanceof IOException) {
+            return new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "cannot listen on " + where + ": " + StrandlineException.describe(failure)
+                            + ". Is another gateway running there? Set another server.listen, or --port.",
+                    failure);
+        }
+        return new StrandlineException(
+                ErrorCode.CONFIGURATION,
+                "cannot listen on " + where + ": " + StrandlineException.describe(failure)
+                        + ". Check server.listen and server.tls.",
+                failure);
+    }
+
+    private void expireSessions() {
+        try {
+            sessions.expire();
+        } catch (RuntimeException e) {
+            LOG.error("sessions could not be expired", e);
+        }
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Whether clients use TLS. */
+    public boolean secure() {
+        return settings.tls().isPresent();
+    }
+
+    /**
+     * Takes no more requests, lets the running ones end for the configured time, cancels what is left, and stops. Idempotent.
+     */
+    @Override
+    public void close() {
+        handler.inFlight().close();
+        try {
+            if (!handler.inFlight().awaitNone(settings.stop())) {
+                sessions.closeAll();
+                handler.inFlight().awaitNone(CANCELLED_END_WITHIN);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        sessions.closeAll();
+        stopQuietly();
+    }
+
+    private void stopQuietly() {
+        housekeeping.shutdownNow();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("the HTTP server did not stop cleanly", e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.strandline.gateway.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.strandline.common.Role;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who may log in, by name. Without any, whoever reaches the gateway is an admin, and so it listens on loopback only. */
+public record Users(Map<String, User> byName) {
+    /** Nobody is configured. */
+    public static final Users NONE = new Users(Map.of());
+
+    public Users {
+        byName = Map.copyOf(byName);
+    }
+
+    /**
+     * A login.
+     *
+     * @param passwordHash bcrypt, as {@link Passwords#hash} makes it
+     */
+    public record User(String passwordHash, Role role) {
+        public User {
+            requireNonNull(passwordHash, "passwordHash");
+            requireNonNull(role, "role");
+        }
+
+        /** Without the hash. */
+        @Override
+        public String toString() {
+            return "User[" + role + "]";
+        }
+    }
+
+    /** Whether nobody is configured. */
+    public boolean none() {
+        return byName.isEmpty();
+    }
+
+    /** The login of that name. */
+    Optional<User> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+}

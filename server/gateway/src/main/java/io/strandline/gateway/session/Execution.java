@@ -1,0 +1,216 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.PreparedSql;
+import io.strandline.gateway.sql.SessionOption;
+import io.strandline.gateway.sql.SessionOptions;
+import io.strandline.gateway.sql.StatementExecution;
+import io.strandline.gateway.sql.StatementKind;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a statement, from its text to its last row: its cancel flag and deadline (GW-5), and what {@code
+ * runtime.statements} shows of it. One thread runs it at a time; any thread may cancel it or read it.
+ */
+final class Execution implements StatementExecution {
+    private static final int TEXT_KEPT = 4_000;
+
+    private final String id;
+    private final String sessionId;
+    private final Caller caller;
+    private final SessionOptions options;
+    private final SessionOption sessionOption;
+    private final Instant startedAt;
+    private final long startNanos = System.nanoTime();
+    private volatile String text;
+    private volatile RequestContext request;
+    private volatile @Nullable String idempotencyKey;
+    private volatile @Nullable StatementKind kind;
+    private volatile boolean changes;
+    private volatile String phase = "planning";
+    private volatile ExecutionState state = ExecutionState.RUNNING;
+    private volatile long planningNanos;
+    private volatile long endNanos;
+    private final AtomicLong rows = new AtomicLong();
+    private volatile @Nullable ErrorCode errorCode;
+    private volatile @Nullable String error;
+    private volatile @Nullable String cancelReason;
+    private volatile TimeLimit limit;
+    private volatile long limitStartNanos = startNanos;
+    private volatile @Nullable Answer answer;
+
+    Execution(
+            String id,
+            String sessionId,
+            String text,
+            SessionOptions options,
+            SessionOption sessionOption,
+            RequestContext request,
+            TimeLimit limit,
+            Instant startedAt) {
+        this.id = id;
+        this.sessionId = sessionId;
+        this.caller = request.caller();
+        this.options = options;
+        this.sessionOption = sessionOption;
+        this.startedAt = startedAt;
+        this.text = text;
+        this.request = request;
+        this.limit = limit;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Caller caller() {
+        return caller;
+    }
+
+    @Override
+    public SessionOptions options() {
+        return options;
+    }
+
+    @Override
+    public SessionOption session() {
+        return sessionOption;
+    }
+
+    @Override
+    public Optional<String> idempotencyKey() {
+        return Optional.ofNullable(idempotencyKey);
+    }
+
+    @Override
+    public Instant startedAt() {
+        return startedAt;
+    }
+
+    @Override
+    public void checkpoint() {
+        String reason = cancelReason;
+        if (reason != null) {
+            throw new StrandlineException(ErrorCode.CANCELLED, "statement " + id + " was cancelled: " + reason + ".");
+        }
+        TimeLimit current = limit;
+        if (System.nanoTime() - limitStartNanos >= current.time().toNanos()) {
+            throw new StrandlineException(
+                    ErrorCode.TIMED_OUT,
+                    "statement " + id + " ran longer than the " + current.time().toMillis() + " ms that "
+                            + current.source() + " allows. Allow more time, or ask for less.");
+        }
+    }
+
+    @Override
+    public void warn(String message) {
+        request.warn(message);
+    }
+
+    @Override
+    public void phase(String name) {
+        phase = name;
+    }
+
+    /** It was planned as this; under this key if it changes something. */
+    void planned(PreparedSql prepared, @Nullable String key) {
+        planningNanos = System.nanoTime() - startNanos;
+        kind = prepared.kind();
+        changes = prepared.changes();
+        idempotencyKey = key;
+        phase = "running";
+    }
+
+    /** It answers with this; if it was cancelled in the meantime the answer is closed at once. */
+    void answers(Answer given) {
+        answer = given;
+        if (cancelReason != null) {
+            given.close();
+        }
+    }
+
+    /** Another request goes on with it: that one's time limit and warnings count from now. */
+    void continues(RequestContext next, TimeLimit nextLimit) {
+        request = next;
+        limit = nextLimit;
+        limitStartNanos = System.nanoTime();
+    }
+
+    /** Asks it to stop at its next safe point; does nothing once it ended. */
+    void cancel(String reason) {
+        if (state == ExecutionState.RUNNING && cancelReason == null) {
+            cancelReason = reason;
+            Answer running = answer;
+            if (running != null) {
+                running.close();
+            }
+        }
+    }
+
+    /** So many more rows were sent. */
+    void sent(long more) {
+        rows.addAndGet(more);
+    }
+
+    /** It ended well. False if it had ended before. */
+    boolean succeed() {
+        return end(ExecutionState.DONE, null, null);
+    }
+
+    /** It ended with an error. False if it had ended before. */
+    boolean fail(StrandlineException failure) {
+        return end(ExecutionState.of(failure.code()), failure.code(), failure.getMessage());
+    }
+
+    /** It was left by its client before its last row. False if it had ended before. */
+    boolean abandon() {
+        return end(cancelReason == null ? ExecutionState.DONE : ExecutionState.CANCELLED, null, null);
+    }
+
+    private synchronized boolean end(ExecutionState ended, @Nullable ErrorCode code, @Nullable String message) {
+        if (state != ExecutionState.RUNNING) {
+            return false;
+        }
+        endNanos = System.nanoTime();
+        errorCode = code;
+        error = message;
+        answer = null;
+        text = Text.cut(text, TEXT_KEPT);
+        state = ended;
+        return true;
+    }
+
+    /** What it looks like now. */
+    StatementRow row() {
+        ExecutionState now = state;
+        boolean ended = now != ExecutionState.RUNNING;
+        long elapsedMillis = ((ended ? endNanos : System.nanoTime()) - startNanos) / 1_000_000;
+        StatementKind planned = kind;
+        ErrorCode code = errorCode;
+        return new StatementRow(
+                id,
+                sessionId,
+                caller.user(),
+                planned == null ? null : planned.name(),
+                SecretMask.mask(Text.cut(text, TEXT_KEPT)),
+                now,
+                ended ? null : phase,
+                startedAt,
+                ended ? startedAt.plusMillis(elapsedMillis) : null,
+                elapsedMillis,
+                planned == null ? null : planningNanos / 1_000_000,
+                rows.get(),
+                changes ? idempotencyKey : null,
+                code == null ? null : code.sqlState(),
+                error);
+    }
+}

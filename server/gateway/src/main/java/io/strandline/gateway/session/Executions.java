@@ -1,0 +1,158 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of this gateway: those that run, and the last ones that ended. Thread-safe. */
+final class Executions {
+    private final SessionSettings settings;
+    private final Clock clock;
+    private final Map<String, Execution> running = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<@Nullable Execution> recent;
+    private final AtomicLong ended = new AtomicLong();
+    private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+
+    Executions(SessionSettings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        this.recent = new AtomicReferenceArray<>(settings.recent());
+    }
+
+    /** Begins an execution. */
+    Execution start(Session session, String sql, RequestContext request, SchemaLookup schemas) {
+        Execution execution = create(session, sql, request, schemas);
+        running.put(execution.id(), execution);
+        return execution;
+    }
+
+    /** An execution that only gives a cursor its limits: an answer of metadata, whose queries are listed themselves. */
+    Execution unlisted(Session session, RequestContext request, SchemaLookup schemas) {
+        return create(session, "", request, schemas);
+    }
+
+    private Execution create(Session session, String sql, RequestContext request, SchemaLookup schemas) {
+        return new Execution(
+                newId(),
+                session.id(),
+                sql,
+                session.options(),
+                (name, value) -> session.set(name, value, schemas),
+                request,
+                limitOf(session, request),
+                clock.instant());
+    }
+
+    /** How long a request of that session may run. */
+    TimeLimit limitOf(Session session, RequestContext request) {
+        String role = Text.lower(request.caller().role().name());
+        TimeLimit limit = new TimeLimit(settings.of(request.caller().role()).time(), "server.limits." + role + ".time");
+        if (request.timeout().isPresent()) {
+            limit = limit.atMost(request.timeout().orElseThrow(), "the client's query timeout");
+        }
+        if (session.queryTimeout().isPresent()) {
+            limit = limit.atMost(session.queryTimeout().orElseThrow(), "the session's query_timeout");
+        }
+        return limit;
+    }
+
+    /** Takes an ended execution from the running to the recent ones. */
+    void ended(Execution execution) {
+        if (running.remove(execution.id()) != null) {
+            recent.set((int) (ended.getAndIncrement() % recent.length()), execution);
+        }
+    }
+
+    /**
+     * Does the work of a request that runs a statement of the caller, counted among those that run.
+     *
+     * @throws StrandlineException {@code TOO_MANY} if as many as its role allows are running (GW-8)
+     */
+    <T> T counted(Caller caller, Supplier<T> work) {
+        AtomicInteger count = requests.computeIfAbsent(caller.user(), user -> new AtomicInteger());
+        int allowed = settings.of(caller.role()).concurrency();
+        try {
+            if (count.incrementAndGet() > allowed) {
+                throw new StrandlineException(
+                        ErrorCode.TOO_MANY,
+                        "user \"" + caller.user() + "\" already runs " + allowed
+                                + " statements, the most that server.limits."
+                                + Text.lower(caller.role().name())
+                                + ".concurrency allows. Wait for one to end, or raise the limit.");
+            }
+            return work.get();
+        } finally {
+            count.decrementAndGet();
+        }
+    }
+
+    /**
+     * Cancels a running statement (GW-5): the caller's own, or as admin anybody's (GW-3).
+     *
+     * @return whether there was such a statement running that this caller may cancel
+     */
+    boolean cancel(String statementId, Caller caller) {
+        Execution execution = running.get(statementId);
+        if (execution == null) {
+            return false;
+        }
+        boolean own = execution.caller().user().equals(caller.user());
+        if (!own && !caller.role().covers(Role.ADMIN)) {
+            return false;
+        }
+        execution.cancel("by user \"" + caller.user() + "\"");
+        return true;
+    }
+
+    /** Cancels all, when the gateway stops. */
+    void cancelAll(String reason) {
+        running.values().forEach(execution -> execution.cancel(reason));
+    }
+
+    /** How many run or have rows left to fetch. */
+    int runningCount() {
+        return running.size();
+    }
+
+    /** All it knows that the caller may see, running ones first. */
+    List<StatementRow> rows(Caller caller) {
+        List<StatementRow> rows = new ArrayList<>();
+        running.values().forEach(execution -> addIfSeen(execution, caller, rows));
+        long newest = ended.get();
+        for (long i = newest - 1; i >= Math.max(0, newest - recent.length()); i--) {
+            Execution execution = recent.get((int) (i % recent.length()));
+            if (execution != null) {
+                addIfSeen(execution, caller, rows);
+            }
+        }
+        return rows;
+    }
+
+    private static void addIfSeen(Execution execution, Caller caller, List<StatementRow> rows) {
+        if (caller.maySeeRowsOf(execution.caller().user())) {
+            rows.add(execution.row());
+        }
+    }
+
+    /** Unique among all gateways, rising with time: a UUID of version 7 (RFC 9562, 5.7). */
+    private String newId() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        long most = (clock.millis() << 16) | 0x7000L | random.nextLong(0x1000L);
+        long least = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
+        return new UUID(most, least).toString();
+    }
+}

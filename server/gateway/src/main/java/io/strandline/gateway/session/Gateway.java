@@ -1,0 +1,37 @@
+package io.strandline.gateway.session;
+
+import io.strandline.gateway.sql.SqlEngine;
+import java.util.Map;
+import org.apache.calcite.avatica.Meta;
+
+/** Sessions over an SQL engine: what a transport asks for each of its requests. Thread-safe. */
+public final class Gateway {
+    private final Sessions sessions;
+    private final StatementRunner runner;
+    private final Map<Meta.DatabaseProperty, Object> databaseProperties;
+
+    /** A gateway of that product version. */
+    public Gateway(SqlEngine engine, Sessions sessions, String version) {
+        this.sessions = sessions;
+        this.runner = new StatementRunner(engine, sessions);
+        this.databaseProperties = DatabaseProperties.of(version);
+    }
+
+    /** Avatica's view of the gateway for one request. */
+    public GatewayMeta meta(RequestContext request) {
+        return new GatewayMeta(this, request);
+    }
+
+    /** The open sessions. */
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    StatementRunner runner() {
+        return runner;
+    }
+
+    Map<Meta.DatabaseProperty, Object> databaseProperties() {
+        return databaseProperties;
+    }
+}

@@ -1,0 +1,181 @@
+package io.strandline.gateway.session;
+
+import java.sql.DatabaseMetaData;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JDBC's metadata for clients that ask by Avatica's own requests, answered from {@code information_schema} as the session's
+ * user sees it. Names are matched here, not by SQL: {@code _} and {@code %} with a backslash as escape.
+ */
+final class JdbcMetadata {
+    private static final JdbcTable CATALOGS = JdbcTable.of("TABLE_CAT");
+    private static final JdbcTable SCHEMAS = JdbcTable.of("TABLE_SCHEM", "TABLE_CATALOG");
+    private static final JdbcTable TABLE_TYPES = JdbcTable.of("TABLE_TYPE");
+    private static final JdbcTable TABLES = JdbcTable.of(
+            "TABLE_CAT",
+            "TABLE_SCHEM",
+            "TABLE_NAME",
+            "TABLE_TYPE",
+            "REMARKS",
+            "TYPE_CAT",
+            "TYPE_SCHEM",
+            "TYPE_NAME",
+            "SELF_REFERENCING_COL_NAME",
+            "REF_GENERATION");
+    private static final JdbcTable COLUMNS = JdbcTable.of(
+            "TABLE_CAT",
+            "TABLE_SCHEM",
+            "TABLE_NAME",
+            "COLUMN_NAME",
+            "DATA_TYPE:int",
+            "TYPE_NAME",
+            "COLUMN_SIZE:int",
+            "BUFFER_LENGTH:int",
+            "DECIMAL_DIGITS:int",
+            "NUM_PREC_RADIX:int",
+            "NULLABLE:int",
+            "REMARKS",
+            "COLUMN_DEF",
+            "SQL_DATA_TYPE:int",
+            "SQL_DATETIME_SUB:int",
+            "CHAR_OCTET_LENGTH:int",
+            "ORDINAL_POSITION:int",
+            "IS_NULLABLE",
+            "SCOPE_CATALOG",
+            "SCOPE_SCHEMA",
+            "SCOPE_TABLE",
+            "SOURCE_DATA_TYPE:short",
+            "IS_AUTOINCREMENT",
+            "IS_GENERATEDCOLUMN");
+
+    private final Query query;
+
+    JdbcMetadata(Query query) {
+        this.query = query;
+    }
+
+    /** Runs a query of the gateway's own. */
+    @FunctionalInterface
+    interface Query {
+        List<Object[]> rows(String sql, List<@Nullable TypedValue> parameters);
+    }
+
+    JdbcTable.Rows catalogs() {
+        Set<String> names = new LinkedHashSet<>();
+        query.rows("SELECT catalog_name FROM information_schema.schemata", List.of())
+                .forEach(row -> names.add((String) row[0]));
+        return CATALOGS.rows(names.stream().sorted().map(JdbcMetadata::row).toList());
+    }
+
+    JdbcTable.Rows schemas(@Nullable String catalog, LikePattern schemas) {
+        String sql = "SELECT schema_name, catalog_name FROM information_schema.schemata";
+        List<Object[]> rows = ofCatalog(sql, "catalog_name", catalog).stream()
+                .filter(row -> schemas.matches((String) row[0]))
+                .sorted(by(1, 0))
+                .toList();
+        return SCHEMAS.rows(rows);
+    }
+
+    JdbcTable.Rows tables(
+            @Nullable String catalog, LikePattern schemas, LikePattern tables, @Nullable List<String> types) {
+        String sql =
+                "SELECT table_catalog, table_schema, table_name, table_type, remarks FROM information_schema.tables";
+        Set<String> wanted = types == null ? Set.of() : new HashSet<>(types);
+        List<Object[]> rows = new ArrayList<>();
+        for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
+            String type = DataTypes.tableType((String) found[3]);
+            if (schemas.matches((String) found[1])
+                    && tables.matches((String) found[2])
+                    && (types == null || wanted.contains(type))) {
+                rows.add(row(found[0], found[1], found[2], type, found[4], null, null, null, null, null));
+            }
+        }
+        rows.sort(by(3, 0, 1, 2));
+        return TABLES.rows(rows);
+    }
+
+    JdbcTable.Rows columns(@Nullable String catalog, LikePattern schemas, LikePattern tables, LikePattern columns) {
+        String sql = "SELECT table_catalog, table_schema, table_name, column_name, ordinal_position, column_default,"
+                + " is_nullable, data_type, remarks FROM information_schema.columns";
+        List<Object[]> rows = new ArrayList<>();
+        for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
+            if (schemas.matches((String) found[1])
+                    && tables.matches((String) found[2])
+                    && columns.matches((String) found[3])) {
+                rows.add(column(found));
+            }
+        }
+        rows.sort(by(0, 1, 2).thenComparing(row -> ((Number) row[16]).intValue()));
+        return COLUMNS.rows(rows);
+    }
+
+    private static Object[] column(Object[] found) {
+        DataTypes.Described type = DataTypes.describe((String) found[7]);
+        boolean nullable = "YES".equals(found[6]);
+        return row(
+                found[0],
+                found[1],
+                found[2],
+                found[3],
+                type.jdbcType(),
+                type.name(),
+                type.size(),
+                null,
+                type.scale(),
+                type.radix(),
+                nullable ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
+                found[8],
+                found[5],
+                null,
+                null,
+                type.octets(),
+                ((Number) found[4]).intValue(),
+                nullable ? "YES" : "NO",
+                null,
+                null,
+                null,
+                null,
+                "NO",
+                "NO");
+    }
+
+    JdbcTable.Rows tableTypes() {
+        return TABLE_TYPES.rows(
+                DataTypes.TABLE_TYPES.stream().map(JdbcMetadata::row).toList());
+    }
+
+    JdbcTable.Rows typeInfo() {
+        return DataTypes.typeInfo();
+    }
+
+    private List<Object[]> ofCatalog(String sql, String column, @Nullable String catalog) {
+        return catalog == null
+                ? query.rows(sql, List.of())
+                : query.rows(sql + " WHERE " + column + " = ?", List.of(StatementRunner.text(catalog)));
+    }
+
+    private static Object[] row(@Nullable Object... values) {
+        return values;
+    }
+
+    /** By those columns of text in turn, NULL first. */
+    private static Comparator<Object[]> by(int... indexes) {
+        return (a, b) -> {
+            for (int index : indexes) {
+                int order = Comparator.nullsFirst(Comparator.<String>naturalOrder())
+                        .compare((String) a[index], (String) b[index]);
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
+        };
+    }
+}

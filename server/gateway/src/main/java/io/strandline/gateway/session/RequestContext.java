@@ -1,0 +1,105 @@
+package io.strandline.gateway.session;
+
+import static java.util.Objects.requireNonNull;
+
+import io.strandline.common.Caller;
+import io.strandline.common.Text;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** What one request brings beside its message, and the warnings its answer takes back. Belongs to one request. */
+public final class RequestContext {
+    private static final int WARNINGS_LIMIT = 10;
+    private static final int WARNING_CHARS = 500;
+
+    private final Caller caller;
+    private final String clientAddress;
+    private final @Nullable String idempotencyKey;
+    private final @Nullable Duration timeout;
+    private final List<String> warnings;
+    private volatile int batchDone = -1;
+
+    /**
+     * A request.
+     *
+     * @param idempotencyKey key the client's transport gave, null for none (GW-2)
+     * @param timeout how long the client is willing to wait, null for as long as it takes (GW-5)
+     */
+    public RequestContext(
+            Caller caller, String clientAddress, @Nullable String idempotencyKey, @Nullable Duration timeout) {
+        this(caller, clientAddress, idempotencyKey, timeout, new CopyOnWriteArrayList<>());
+    }
+
+    private RequestContext(
+            Caller caller,
+            String clientAddress,
+            @Nullable String idempotencyKey,
+            @Nullable Duration timeout,
+            List<String> warnings) {
+        this.warnings = warnings;
+        this.caller = requireNonNull(caller, "caller");
+        this.clientAddress = requireNonNull(clientAddress, "clientAddress");
+        this.idempotencyKey = idempotencyKey;
+        this.timeout = timeout;
+    }
+
+    /**
+     * The key of a transport, if it can be one.
+     *
+     * @throws io.strandline.common.StrandlineException {@code BAD_ARGUMENT} if it cannot
+     */
+    public static String checkedKey(String key) {
+        return SessionVariable.key(key);
+    }
+
+    /** The same for one statement of its batch: under that key, with what is left of the time. */
+    RequestContext item(@Nullable String key, long elapsedNanos) {
+        Duration left = timeout == null ? null : timeout.minusNanos(elapsedNanos);
+        return new RequestContext(caller, clientAddress, key, left, warnings);
+    }
+
+    /** Its batch failed after so many statements that are done. */
+    void batchDone(int count) {
+        batchDone = count;
+    }
+
+    /** How many statements of its failed batch are done; -1 if no batch failed. */
+    public int batchDone() {
+        return batchDone;
+    }
+
+    /** Who asks, as the login found. */
+    public Caller caller() {
+        return caller;
+    }
+
+    /** Where the request came from. */
+    public String clientAddress() {
+        return clientAddress;
+    }
+
+    /** The key the transport gave. */
+    public Optional<String> idempotencyKey() {
+        return Optional.ofNullable(idempotencyKey);
+    }
+
+    /** How long the client is willing to wait. */
+    public Optional<Duration> timeout() {
+        return Optional.ofNullable(timeout);
+    }
+
+    /** Adds a warning; the first few are kept, each cut to a few hundred characters. */
+    public void warn(String message) {
+        if (warnings.size() < WARNINGS_LIMIT) {
+            warnings.add(Text.cut(message, WARNING_CHARS));
+        }
+    }
+
+    /** The warnings so far. */
+    public List<String> warnings() {
+        return warnings;
+    }
+}

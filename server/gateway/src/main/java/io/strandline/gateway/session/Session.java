@@ -1,0 +1,251 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.sql.SessionOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A client's session: who it belongs to, its options and its statements. Thread-safe. */
+final class Session {
+    /** What a session begins with. */
+    static final SessionOptions DEFAULTS = new SessionOptions("strandline", "reconcile", ZoneOffset.UTC, false);
+
+    /** Ids from here on are given by the gateway, those below by clients. */
+    static final int FIRST_OWN_ID = 1 << 30;
+
+    private final String id;
+    private final Caller caller;
+    private final String clientAddress;
+    private final Instant openedAt;
+    private final int mostStatements;
+    private volatile SessionOptions options = DEFAULTS;
+    private final AtomicReference<@Nullable String> nextKey = new AtomicReference<>();
+    private final Map<Integer, ClientStatement> statements = new ConcurrentHashMap<>();
+    private final AtomicInteger nextId = new AtomicInteger(FIRST_OWN_ID);
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicLong executed = new AtomicLong();
+    private volatile SessionOptions initial = DEFAULTS;
+    private volatile @Nullable String applicationName;
+    private volatile @Nullable Duration queryTimeout;
+    private volatile boolean autoCommit = true;
+    private volatile boolean changedSinceCommit;
+    private volatile Instant lastUsedAt;
+    private volatile boolean closed;
+
+    Session(String id, Caller caller, String clientAddress, Instant openedAt, int mostStatements) {
+        this.id = id;
+        this.caller = caller;
+        this.clientAddress = clientAddress;
+        this.openedAt = openedAt;
+        this.lastUsedAt = openedAt;
+        this.mostStatements = mostStatements;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    SessionOptions options() {
+        return options;
+    }
+
+    Optional<Duration> queryTimeout() {
+        return Optional.ofNullable(queryTimeout);
+    }
+
+    boolean autoCommit() {
+        return autoCommit;
+    }
+
+    void autoCommit(boolean on) {
+        autoCommit = on;
+    }
+
+    /** A request begins; the session cannot expire before it {@link #leave}s. */
+    void enter(Instant now) {
+        requests.incrementAndGet();
+        lastUsedAt = now;
+    }
+
+    /** A request ended. */
+    void leave(Instant now) {
+        lastUsedAt = now;
+        requests.decrementAndGet();
+    }
+
+    /** Whether nothing was asked of it for that long. */
+    boolean idleFor(Duration time, Instant now) {
+        return requests.get() == 0 && lastUsedAt.plus(time).isBefore(now);
+    }
+
+    /** Sets an option, or with null puts it back to what the session began with (SET, RESET). */
+    void set(String name, @Nullable String value, SchemaLookup schemas) {
+        SessionVariable variable = SessionVariable.named(name);
+        SessionOptions first = initial;
+        switch (variable) {
+            case TIME_ZONE -> update(value == null ? first.timeZone() : SessionVariable.zone(value));
+            case READ_ONLY -> readOnly(value == null ? first.readOnly() : variable.bool(value));
+            case CATALOG -> path(value == null ? first.catalog() : value, null, schemas);
+            case SCHEMA -> path(null, value == null ? first.schema() : value, schemas);
+            case APPLICATION_NAME -> applicationName = value == null ? null : SessionVariable.application(value);
+            case IDEMPOTENCY_KEY -> nextKey.set(value == null ? null : SessionVariable.key(value));
+            case QUERY_TIMEOUT ->
+                queryTimeout =
+                        value == null ? null : SessionVariable.timeout(value).orElse(null);
+        }
+    }
+
+    private synchronized void update(ZoneId zone) {
+        options = new SessionOptions(options.catalog(), options.schema(), zone, options.readOnly());
+    }
+
+    /** Whether changes are refused from now on. */
+    synchronized void readOnly(boolean on) {
+        options = new SessionOptions(options.catalog(), options.schema(), options.timeZone(), on);
+    }
+
+    /** Changes catalog, schema or both; both must exist together unless only the catalog changes. */
+    synchronized void path(@Nullable String catalog, @Nullable String schema, SchemaLookup schemas) {
+        SessionOptions now = options;
+        String newCatalog = catalog == null ? now.catalog() : catalog;
+        String newSchema = schema == null ? now.schema() : schema;
+        if (schema != null && !schemas.exists(newCatalog, newSchema)) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_SCHEMA,
+                    "no schema \"" + newSchema + "\" in catalog \"" + newCatalog
+                            + "\". List them with SELECT * FROM information_schema.schemata.");
+        }
+        options = new SessionOptions(newCatalog, newSchema, options.timeZone(), options.readOnly());
+    }
+
+    /** What its options are now is what RESET goes back to. */
+    void remembersInitialOptions() {
+        initial = options;
+    }
+
+    /** Takes the key that SET gave for the next changing statement; null if it gave none. */
+    @Nullable
+    String takeKey() {
+        return nextKey.getAndSet(null);
+    }
+
+    /** Counts an execution. */
+    void executed(boolean changed) {
+        executed.incrementAndGet();
+        if (changed && !autoCommit) {
+            changedSinceCommit = true;
+        }
+    }
+
+    /** Whether something was changed without auto-commit since this was last asked (GW-6). */
+    boolean takeChangedSinceCommit() {
+        boolean changed = changedSinceCommit;
+        changedSinceCommit = false;
+        return changed;
+    }
+
+    /** A new statement with an id of the gateway's. */
+    ClientStatement create(@Nullable String preparedText, long maxRows) {
+        requireRoom();
+        ClientStatement statement = new ClientStatement(nextId.getAndIncrement(), preparedText, maxRows);
+        return add(statement);
+    }
+
+    /** The statement of that id; one below {@link #FIRST_OWN_ID} is made on first sight. */
+    ClientStatement statement(int statementId) {
+        ClientStatement known = statements.get(statementId);
+        if (known != null) {
+            return known;
+        }
+        if (statementId >= FIRST_OWN_ID) {
+            throw ClientStatement.gone(statementId);
+        }
+        requireRoom();
+        ClientStatement made = new ClientStatement(statementId, null, Long.MAX_VALUE);
+        ClientStatement raced = statements.putIfAbsent(statementId, made);
+        return raced == null ? afterAdding(made) : raced;
+    }
+
+    /** The statement of that id, if there is one. */
+    Optional<ClientStatement> find(int statementId) {
+        return Optional.ofNullable(statements.get(statementId));
+    }
+
+    private ClientStatement add(ClientStatement statement) {
+        statements.put(statement.id(), statement);
+        return afterAdding(statement);
+    }
+
+    private ClientStatement afterAdding(ClientStatement statement) {
+        if (closed) {
+            statements.remove(statement.id());
+            throw Sessions.gone(id);
+        }
+        return statement;
+    }
+
+    private void requireRoom() {
+        if (statements.size() >= mostStatements) {
+            throw new StrandlineException(
+                    ErrorCode.TOO_MANY,
+                    "this session has " + mostStatements + " open statements, the most that"
+                            + " server.limits.statements_per_session allows. Close those not used any more.");
+        }
+    }
+
+    /** Forgets a statement that a client numbered and that holds nothing. */
+    void forgetIfClients(ClientStatement statement) {
+        if (statement.id() < FIRST_OWN_ID) {
+            statements.remove(statement.id(), statement);
+        }
+    }
+
+    /** Takes a statement away, to be closed. */
+    Optional<ClientStatement> remove(int statementId) {
+        return Optional.ofNullable(statements.remove(statementId));
+    }
+
+    /** Ends it: the statements to be closed. */
+    List<ClientStatement> end() {
+        closed = true;
+        List<ClientStatement> open = List.copyOf(statements.values());
+        statements.clear();
+        return open;
+    }
+
+    /** What it looks like now. */
+    SessionRow row() {
+        SessionOptions now = options;
+        return new SessionRow(
+                id,
+                caller.user(),
+                caller.role(),
+                applicationName,
+                clientAddress,
+                now.catalog(),
+                now.schema(),
+                now.timeZone().getId(),
+                now.readOnly(),
+                autoCommit,
+                openedAt,
+                lastUsedAt,
+                statements.size(),
+                executed.get());
+    }
+}

@@ -1,0 +1,60 @@
+package io.strandline.gateway.session;
+
+import io.strandline.gateway.sql.SessionOptions;
+import java.sql.Connection;
+import java.util.Map;
+import org.apache.calcite.avatica.ConnectionPropertiesImpl;
+import org.apache.calcite.avatica.Meta;
+import org.jspecify.annotations.Nullable;
+
+/** A session's options as Avatica's clients set and read them: when they connect, and as connection properties. */
+final class SessionProperties {
+    private SessionProperties() {}
+
+    /**
+     * Sets what a client says when it connects; RESET goes back to it. What is not the gateway's is passed over, since stock
+     * clients send all of their own properties.
+     */
+    static void apply(Session session, @Nullable Map<String, String> info, SchemaLookup schemas) {
+        if (info != null) {
+            set(session, SessionVariable.TIME_ZONE, info.get("timeZone"), schemas);
+            set(session, SessionVariable.READ_ONLY, info.get("readOnly"), schemas);
+            set(session, SessionVariable.APPLICATION_NAME, info.get("applicationName"), schemas);
+            path(session, info.get("catalog"), info.get("schema"), schemas);
+        }
+        session.remembersInitialOptions();
+    }
+
+    private static void set(Session session, SessionVariable variable, @Nullable String value, SchemaLookup schemas) {
+        if (value != null && !value.isEmpty()) {
+            session.set(variable.sqlName(), value, schemas);
+        }
+    }
+
+    private static void path(Session session, @Nullable String catalog, @Nullable String schema, SchemaLookup schemas) {
+        String newCatalog = catalog == null || catalog.isEmpty() ? null : catalog;
+        String newSchema = schema == null || schema.isEmpty() ? null : schema;
+        SessionOptions now = session.options();
+        boolean catalogChanges = newCatalog != null && !newCatalog.equals(now.catalog());
+        boolean schemaChanges = newSchema != null && !newSchema.equals(now.schema());
+        if (catalogChanges || schemaChanges) {
+            session.path(newCatalog, newSchema, schemas);
+        }
+    }
+
+    /** Sets what the client wants changed, and gives all as they are then. */
+    static Meta.ConnectionProperties sync(Session session, Meta.ConnectionProperties wanted, SchemaLookup schemas) {
+        if (wanted.isReadOnly() != null) {
+            session.readOnly(wanted.isReadOnly());
+        }
+        if (wanted.isAutoCommit() != null) {
+            session.autoCommit(wanted.isAutoCommit());
+        }
+        path(session, wanted.getCatalog(), wanted.getSchema(), schemas);
+        SessionOptions now = session.options();
+        ConnectionPropertiesImpl all = new ConnectionPropertiesImpl(
+                session.autoCommit(), now.readOnly(), Connection.TRANSACTION_NONE, now.catalog(), now.schema());
+        all.setDirty(false);
+        return all;
+    }
+}

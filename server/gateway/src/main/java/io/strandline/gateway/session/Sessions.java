@@ -1,0 +1,154 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The open sessions, bounded per user and freed when idle (GW-6), and what runs in them. Thread-safe. */
+public final class Sessions {
+    private final SessionSettings settings;
+    private final Clock clock;
+    private final Executions executions;
+    private final Map<String, Session> open = new ConcurrentHashMap<>();
+    private final Map<String, Integer> perUser = new HashMap<>();
+
+    /** No sessions yet; the clock says what idle is and stamps what is shown. */
+    public Sessions(SessionSettings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        this.executions = new Executions(settings, clock);
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    Executions executions() {
+        return executions;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /**
+     * Opens a session under the id its client chose, or gives the one it has under it already: a client that repeats its
+     * request is served.
+     *
+     * @throws StrandlineException {@code TOO_MANY} beyond the user's bound, {@code SESSION_GONE} if the id is another's
+     */
+    Session open(String id, Caller caller, String clientAddress) {
+        if (id.isEmpty() || id.length() > 200) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT, "a connection id has 1 to 200 characters. Let the driver choose it.");
+        }
+        synchronized (perUser) {
+            Session known = open.get(id);
+            if (known != null) {
+                return requireOwn(known, caller);
+            }
+            int count = perUser.getOrDefault(caller.user(), 0);
+            if (count >= settings.perUser()) {
+                throw new StrandlineException(
+                        ErrorCode.TOO_MANY,
+                        "user \"" + caller.user() + "\" has " + count + " open sessions, the most that"
+                                + " server.limits.sessions_per_user allows. Close those not used any more.");
+            }
+            perUser.put(caller.user(), count + 1);
+            Session session = new Session(id, caller, clientAddress, clock.instant(), settings.statements());
+            open.put(id, session);
+            return session;
+        }
+    }
+
+    /**
+     * The caller's session of that id.
+     *
+     * @throws StrandlineException {@code SESSION_GONE} if there is none, or it is another user's
+     */
+    Session find(String id, Caller caller) {
+        Session session = open.get(id);
+        if (session == null) {
+            throw gone(id);
+        }
+        return requireOwn(session, caller);
+    }
+
+    private static Session requireOwn(Session session, Caller caller) {
+        if (!session.caller().user().equals(caller.user())) {
+            throw gone(session.id());
+        }
+        return session;
+    }
+
+    /** Closes a session of the caller's, cancelling what runs in it; nothing happens if there is none. */
+    void close(String id, Caller caller) {
+        Session session = open.get(id);
+        if (session != null && session.caller().user().equals(caller.user())) {
+            close(session, "its session was closed");
+        }
+    }
+
+    private void close(Session session, String reason) {
+        synchronized (perUser) {
+            if (!open.remove(session.id(), session)) {
+                return;
+            }
+            perUser.computeIfPresent(session.caller().user(), (user, count) -> count > 1 ? count - 1 : null);
+        }
+        session.end().forEach(statement -> StatementRunner.free(statement, executions, reason));
+    }
+
+    /** Closes the sessions that nobody used for the idle time. Called now and then. */
+    public void expire() {
+        Instant now = clock.instant();
+        open.values().stream()
+                .filter(session -> session.idleFor(settings.idle(), now))
+                .toList()
+                .forEach(session -> close(session, "its session was idle for " + settings.idle()));
+    }
+
+    /** Cancels what runs and closes all sessions, when the gateway stops. */
+    public void closeAll() {
+        executions.cancelAll("the gateway stops");
+        List.copyOf(open.values()).forEach(session -> close(session, "the gateway stops"));
+    }
+
+    /** How many sessions are open. */
+    public int count() {
+        return open.size();
+    }
+
+    /** How many statements run or have rows left to fetch. */
+    public int runningStatements() {
+        return executions.runningCount();
+    }
+
+    /** The sessions that the caller may see. */
+    List<SessionRow> rows(Caller caller) {
+        List<SessionRow> rows = new ArrayList<>();
+        open.values().forEach(session -> {
+            if (caller.maySeeRowsOf(session.caller().user())) {
+                rows.add(session.row());
+            }
+        });
+        return rows;
+    }
+
+    /** The error for a session that is not there (any more). */
+    static StrandlineException gone(String id) {
+        return new StrandlineException(
+                ErrorCode.SESSION_GONE,
+                "session " + Text.cut(id, 100)
+                        + " is not open: it was closed, was idle for too long, or the gateway was"
+                        + " restarted. Open a new connection.");
+    }
+}

@@ -1,0 +1,314 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.PreparedSql;
+import io.strandline.gateway.sql.SqlEngine;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements of sessions on the engine: limits, read-only sessions, keys, cursors, and how each execution ended. */
+final class StatementRunner {
+    private static final String SCHEMA_EXISTS =
+            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND schema_name = ?";
+
+    private final SqlEngine engine;
+    private final SessionSettings settings;
+    private final Executions executions;
+
+    StatementRunner(SqlEngine engine, Sessions sessions) {
+        this.engine = engine;
+        this.settings = sessions.settings();
+        this.executions = sessions.executions();
+    }
+
+    /**
+     * What is to be run.
+     *
+     * @param maxRows rows after which the answer ends; {@link Long#MAX_VALUE} for all
+     * @param firstFrame most rows of the first frame; zero or less for as many as the settings say
+     */
+    record Run(String sql, List<@Nullable TypedValue> parameters, long maxRows, int firstFrame) {}
+
+    /** Plans a statement without running it. */
+    PreparedSql prepare(Session session, String sql) {
+        requireSize(session, sql);
+        return engine.prepare(sql, session.options());
+    }
+
+    /** Runs a statement and gives its count, or its first frame. */
+    Meta.MetaResultSet run(Session session, ClientStatement statement, Run run, RequestContext request) {
+        return executions.counted(
+                session.caller(),
+                () -> statement.inTurn(() -> {
+                    dropCursor(statement, executions);
+                    Execution execution = executions.start(session, run.sql(), request, schemas(session, request));
+                    return guarded(
+                            session, statement, execution, () -> answer(session, statement, run, execution, request));
+                }));
+    }
+
+    /** One request's part of an execution: whatever it throws ends the execution. */
+    private <T> T guarded(Session session, ClientStatement statement, Execution execution, Supplier<T> work) {
+        try {
+            statement.begins(execution);
+            return work.get();
+        } catch (Throwable failure) {
+            throw failed(session, statement, execution, failure);
+        } finally {
+            rests(statement);
+        }
+    }
+
+    /** The request is over; what it left is freed if the statement was closed meanwhile. */
+    private void rests(ClientStatement statement) {
+        statement.rests();
+        if (statement.closed()) {
+            dropCursor(statement, executions);
+        }
+    }
+
+    private Meta.MetaResultSet answer(
+            Session session, ClientStatement statement, Run run, Execution execution, RequestContext request) {
+        Answer answer = begin(session, run, execution, request);
+        if (answer.updateCount() >= 0) {
+            long count = answer.updateCount();
+            answer.close();
+            end(session, statement, execution);
+            return Meta.MetaResultSet.count(session.id(), statement.id(), count);
+        }
+        Cursor cursor = new Cursor(execution, answer, settings, run.maxRows());
+        statement.cursor(cursor);
+        Meta.Frame frame = frame(session, statement, cursor, run.firstFrame());
+        return Meta.MetaResultSet.create(session.id(), statement.id(), false, forWire(answer.signature()), frame);
+    }
+
+    private Answer begin(Session session, Run run, Execution execution, RequestContext request) {
+        PreparedSql prepared = prepare(session, run.sql());
+        execution.planned(prepared, keyFor(session, prepared, request));
+        if (prepared.changes()) {
+            requireMayChange(session, execution);
+        }
+        execution.checkpoint();
+        Answer answer = engine.execute(prepared, run.parameters(), execution);
+        execution.answers(answer);
+        session.executed(prepared.changes());
+        return answer;
+    }
+
+    /** The transport's key; else, for a change, the one that SET gave (GW-2). */
+    private static @Nullable String keyFor(Session session, PreparedSql prepared, RequestContext request) {
+        String fromTransport = request.idempotencyKey().orElse(null);
+        if (!prepared.changes()) {
+            return fromTransport;
+        }
+        String fromSet = session.takeKey();
+        if (fromSet != null && fromTransport != null) {
+            request.warn("the idempotency key of SET was not used: this client gives a key with each execution.");
+        }
+        return fromTransport == null ? fromSet : fromTransport;
+    }
+
+    private static void requireMayChange(Session session, Execution execution) {
+        if (session.options().readOnly()) {
+            throw new StrandlineException(
+                    ErrorCode.READ_ONLY,
+                    "this session is read only and the statement changes something. SET read_only = 'false', or use"
+                            + " another connection.");
+        }
+        if (!session.autoCommit()) {
+            execution.warn("the change takes effect at once: there are no transactions, and rollback cannot undo it.");
+        }
+    }
+
+    private void requireSize(Session session, String sql) {
+        int allowed = settings.of(session.caller().role()).statementChars();
+        if (sql.length() > allowed) {
+            throw new StrandlineException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "the statement has " + sql.length() + " characters, more than the " + allowed
+                            + " that server.limits."
+                            + Text.lower(session.caller().role().name())
+                            + ".statement_chars allows. Give values as parameters, or raise the limit.");
+        }
+    }
+
+    /** Gives the next frame of an open cursor; rows are sent once, so the offset must be that of the next row. */
+    Meta.Frame fetch(Session session, int statementId, long offset, int wanted, RequestContext request) {
+        ClientStatement statement = session.find(statementId).orElseThrow(() -> ClientStatement.gone(statementId));
+        return executions.counted(
+                session.caller(),
+                () -> statement.inTurn(() -> {
+                    Cursor cursor = statement.cursor();
+                    if (cursor == null) {
+                        throw ClientStatement.gone(statementId);
+                    }
+                    requireNextRow(statementId, offset, cursor);
+                    Execution execution = cursor.execution();
+                    execution.continues(request, executions.limitOf(session, request));
+                    return guarded(session, statement, execution, () -> frame(session, statement, cursor, wanted));
+                }));
+    }
+
+    private static void requireNextRow(int statementId, long offset, Cursor cursor) {
+        if (offset != cursor.position()) {
+            throw new StrandlineException(
+                    ErrorCode.SESSION_GONE,
+                    "statement " + statementId + " was asked for row " + offset + " but row " + cursor.position()
+                            + " is next, and rows are sent once. Run it again.");
+        }
+    }
+
+    private Meta.Frame frame(Session session, ClientStatement statement, Cursor cursor, int wanted) {
+        Meta.Frame frame = cursor.next(wanted);
+        if (frame.done) {
+            statement.cursor(null);
+            cursor.close();
+            end(session, statement, cursor.execution());
+        } else {
+            cursor.execution().phase("fetching");
+        }
+        return frame;
+    }
+
+    private void end(Session session, ClientStatement statement, Execution execution) {
+        execution.succeed();
+        executions.ended(execution);
+        session.forgetIfClients(statement);
+    }
+
+    private StrandlineException failed(
+            Session session, ClientStatement statement, Execution execution, Throwable failure) {
+        StrandlineException readable = Failures.readable(failure, execution.id());
+        execution.fail(readable);
+        executions.ended(execution);
+        Cursor cursor = statement.cursor();
+        if (cursor != null) {
+            statement.cursor(null);
+            cursor.close();
+        }
+        session.forgetIfClients(statement);
+        return readable;
+    }
+
+    /**
+     * Runs a statement to its end for a batch.
+     *
+     * @return its count, or {@link Statement#SUCCESS_NO_INFO} for a call that answered rows
+     */
+    long runForCount(Session session, Run run, RequestContext request) {
+        return executions.counted(session.caller(), () -> {
+            Execution execution = executions.start(session, run.sql(), request, schemas(session, request));
+            return toItsEnd(execution, () -> {
+                try (Answer answer = begin(session, run, execution, request)) {
+                    long count = answer.updateCount();
+                    if (count >= 0) {
+                        return count;
+                    }
+                    drain(answer.rows(), execution);
+                    return (long) Statement.SUCCESS_NO_INFO;
+                }
+            });
+        });
+    }
+
+    /** Runs an execution that ends with this request. */
+    private <T> T toItsEnd(Execution execution, Supplier<T> work) {
+        try {
+            T result = work.get();
+            execution.succeed();
+            return result;
+        } catch (Throwable failure) {
+            StrandlineException readable = Failures.readable(failure, execution.id());
+            execution.fail(readable);
+            throw readable;
+        } finally {
+            executions.ended(execution);
+        }
+    }
+
+    private static void drain(Iterator<Object[]> rows, Execution execution) {
+        while (rows.hasNext()) {
+            rows.next();
+        }
+        execution.checkpoint();
+    }
+
+    /**
+     * All rows of a query of the gateway's own, as the session's user sees them; a part of a request that has its own place
+     * among the running ones.
+     */
+    List<Object[]> query(Session session, String sql, List<@Nullable TypedValue> parameters, RequestContext request) {
+        Execution execution = executions.start(session, sql, request, schemas(session, request));
+        return toItsEnd(execution, () -> {
+            PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS);
+            execution.planned(prepared, null);
+            List<Object[]> rows = new ArrayList<>();
+            try (Answer answer = engine.execute(prepared, parameters, execution)) {
+                answer.rows().forEachRemaining(rows::add);
+            }
+            execution.checkpoint();
+            execution.sent(rows.size());
+            return rows;
+        });
+    }
+
+    /** Sends an answer of metadata as a result of a statement of its own, which its client closes if it is left open. */
+    Meta.MetaResultSet runMetadata(Session session, Supplier<JdbcTable.Rows> rows, RequestContext request) {
+        return executions.counted(session.caller(), () -> {
+            ListAnswer answer = new ListAnswer(rows.get());
+            ClientStatement statement = session.create(null, Long.MAX_VALUE);
+            Execution execution = executions.unlisted(session, request, schemas(session, request));
+            Cursor cursor = new Cursor(execution, answer, settings, Long.MAX_VALUE);
+            Meta.Frame frame = cursor.next(0);
+            if (frame.done) {
+                session.remove(statement.id());
+            } else {
+                statement.cursor(cursor);
+            }
+            return Meta.MetaResultSet.create(session.id(), statement.id(), true, answer.signature(), frame);
+        });
+    }
+
+    /** Whether schemas exist, as the session's user sees them. */
+    SchemaLookup schemas(Session session, RequestContext request) {
+        return (catalog, schema) -> !query(session, SCHEMA_EXISTS, List.of(text(catalog), text(schema)), request)
+                .isEmpty();
+    }
+
+    /** A parameter value. */
+    static TypedValue text(String value) {
+        return TypedValue.ofLocal(ColumnMetaData.Rep.STRING, value);
+    }
+
+    /** Closes a statement: cancels what runs in it and frees its cursor. From any thread. */
+    static void free(ClientStatement statement, Executions executions, String reason) {
+        statement.close(reason);
+        dropCursor(statement, executions);
+    }
+
+    private static void dropCursor(ClientStatement statement, Executions executions) {
+        Cursor cursor = statement.cursor();
+        if (cursor != null) {
+            statement.cursor(null);
+            cursor.close();
+            cursor.execution().abandon();
+            executions.ended(cursor.execution());
+        }
+    }
+
+    /** The signature as a codec can write it: rows as lists. */
+    private static Meta.Signature forWire(Meta.Signature signature) {
+        boolean lists = signature.cursorFactory.style == Meta.Style.LIST;
+        return lists ? signature : signature.setCursorFactory(Meta.CursorFactory.LIST);
+    }
+}
