@@ -66,7 +66,7 @@ public final class GatewayServer implements AutoCloseable {
         Server server = new Server(threads(settings));
         ServerConnector connector = connector(server, settings);
         server.addConnector(connector);
-        server.setStopTimeout(1_000);
+        server.setStopTimeout(0);
         Gateway gateway = new Gateway(engine, sessions, version);
         GatewayHandler handler =
                 new GatewayHandler(gateway, new Login(users), settings.maxBodyBytes(), new PlainPages(version));

@@ -17,12 +17,22 @@ final class SessionProperties {
      */
     static void apply(Session session, @Nullable Map<String, String> info, SchemaLookup schemas) {
         if (info != null) {
-            set(session, SessionVariable.TIME_ZONE, info.get("timeZone"), schemas);
-            set(session, SessionVariable.READ_ONLY, info.get("readOnly"), schemas);
-            set(session, SessionVariable.APPLICATION_NAME, info.get("applicationName"), schemas);
+            set(session, SessionVariable.TIME_ZONE, either(info, "timeZone", "time_zone"), schemas);
+            set(session, SessionVariable.READ_ONLY, either(info, "readOnly", "read_only"), schemas);
+            set(
+                    session,
+                    SessionVariable.APPLICATION_NAME,
+                    either(info, "applicationName", "application_name"),
+                    schemas);
             path(session, info.get("catalog"), info.get("schema"), schemas);
         }
         session.remembersInitialOptions();
+    }
+
+    /** Stock clients keep timeZone to themselves, so the name that SET has does too. */
+    private static @Nullable String either(Map<String, String> info, String name, String sqlName) {
+        String value = info.get(name);
+        return value == null ? info.get(sqlName) : value;
     }
 
     private static void set(Session session, SessionVariable variable, @Nullable String value, SchemaLookup schemas) {
