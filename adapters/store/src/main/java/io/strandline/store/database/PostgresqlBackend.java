@@ -3,6 +3,8 @@ package io.strandline.store.database;
 import com.zaxxer.hikari.HikariConfig;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -91,8 +93,24 @@ final class PostgresqlBackend implements StoreBackend {
         config.setDataSource(source());
         config.setMaximumPoolSize(options.readers());
         config.setMinimumIdle(1);
+        config.setAutoCommit(false);
         config.setConnectionTimeout(Math.max(1_000, options.busyTimeout().toMillis()));
         return config;
+    }
+
+    @Override
+    public void begin(Connection connection, boolean writes) {
+        // the driver begins with the first statement
+    }
+
+    @Override
+    public void commit(Connection connection) throws SQLException {
+        connection.commit();
+    }
+
+    @Override
+    public void rollBack(Connection connection) throws SQLException {
+        connection.rollback();
     }
 
     @Override

@@ -8,6 +8,9 @@ import io.strandline.common.StrandlineException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -17,7 +20,8 @@ import org.sqlite.SQLiteDataSource;
 
 /**
  * A SQLite file, held by one process. Write transactions are immediate: one that began deferred and then writes meets
- * SQLITE_BUSY at once, whatever the busy timeout.
+ * SQLITE_BUSY at once, whatever the busy timeout. They are begun and ended in SQL: out of auto-commit sqlite-jdbc begins the
+ * next one as soon as one is committed, and an idle connection would hold the file's lock for ever.
  */
 final class SqliteBackend implements StoreBackend {
     private final StoreOptions options;
@@ -67,16 +71,12 @@ final class SqliteBackend implements StoreBackend {
 
     @Override
     public DataSource source() {
-        return source(TransactionMode.IMMEDIATE);
-    }
-
-    private DataSource source(TransactionMode mode) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.enforceForeignKeys(true);
         config.setBusyTimeout((int) options.busyTimeout().toMillis());
-        config.setTransactionMode(mode);
+        config.setTransactionMode(TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl(StoreOptions.SQLITE + file);
         return source;
@@ -84,7 +84,7 @@ final class SqliteBackend implements StoreBackend {
 
     @Override
     public HikariConfig writers() {
-        HikariConfig config = pool("store-writer", source(TransactionMode.IMMEDIATE), 1);
+        HikariConfig config = pool("store-writer", source(), 1);
         // waits for its turn among the gateway's own writes, then for a lock of others
         config.setConnectionTimeout(Math.max(30_000, 2 * options.busyTimeout().toMillis()));
         return config;
@@ -92,7 +92,7 @@ final class SqliteBackend implements StoreBackend {
 
     @Override
     public HikariConfig readers() {
-        HikariConfig config = pool("store-readers", source(TransactionMode.DEFERRED), options.readers());
+        HikariConfig config = pool("store-readers", source(), options.readers());
         config.setConnectionInitSql("PRAGMA query_only = 1");
         config.setConnectionTimeout(Math.max(1_000, options.busyTimeout().toMillis()));
         return config;
@@ -105,7 +105,29 @@ final class SqliteBackend implements StoreBackend {
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(1);
         config.setMaxLifetime(0);
+        config.setAutoCommit(true);
         return config;
+    }
+
+    @Override
+    public void begin(Connection connection, boolean writes) throws SQLException {
+        execute(connection, writes ? "BEGIN IMMEDIATE" : "BEGIN DEFERRED");
+    }
+
+    @Override
+    public void commit(Connection connection) throws SQLException {
+        execute(connection, "COMMIT");
+    }
+
+    @Override
+    public void rollBack(Connection connection) throws SQLException {
+        execute(connection, "ROLLBACK");
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     @Override

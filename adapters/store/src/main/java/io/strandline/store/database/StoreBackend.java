@@ -1,6 +1,8 @@
 package io.strandline.store.database;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** How connections to one kind of database are made. */
@@ -19,6 +21,15 @@ interface StoreBackend extends AutoCloseable {
 
     /** Settings of the pool that reads. */
     HikariConfig readers();
+
+    /** Begins a transaction on a connection of one of the pools. */
+    void begin(Connection connection, boolean writes) throws SQLException;
+
+    /** Commits it. */
+    void commit(Connection connection) throws SQLException;
+
+    /** Rolls it back. */
+    void rollBack(Connection connection) throws SQLException;
 
     /** Lets go of what was held beside connections. */
     @Override

@@ -1,13 +1,11 @@
 package io.strandline.store.database;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.strandline.common.StrandlineException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.jooq.DSLContext;
 import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
@@ -42,9 +40,9 @@ public final class StoreDatabase implements AutoCloseable {
         this.jooq = new DefaultConfiguration();
         jooq.set(backend.dialect().jooq());
         jooq.set(new Settings().withExecuteLogging(false).withRenderSchema(false));
-        this.writers = pool(backend.writers());
+        this.writers = new HikariDataSource(backend.writers());
         try {
-            this.readers = pool(backend.readers());
+            this.readers = new HikariDataSource(backend.readers());
         } catch (RuntimeException e) {
             writers.close();
             throw e;
@@ -77,11 +75,6 @@ public final class StoreDatabase implements AutoCloseable {
             backend.close();
             throw e instanceof StrandlineException ? e : errors.of("open its connections", e);
         }
-    }
-
-    private static HikariDataSource pool(HikariConfig config) {
-        config.setAutoCommit(false);
-        return new HikariDataSource(config);
     }
 
     /** What it is on. */
@@ -135,17 +128,18 @@ public final class StoreDatabase implements AutoCloseable {
         });
     }
 
-    private <T extends @Nullable Object> T transaction(DataSource source, String what, Function<DSLContext, T> work) {
-        try (Connection connection = source.getConnection()) {
-            T result;
+    private <T extends @Nullable Object> T transaction(
+            HikariDataSource pool, String what, Function<DSLContext, T> work) {
+        try (Connection connection = pool.getConnection()) {
+            backend.begin(connection, pool == writers);
             try {
-                result = work.apply(DSL.using(jooq.derive(connection)));
-            } catch (RuntimeException | Error e) {
-                rollBack(connection, e);
+                T result = work.apply(DSL.using(jooq.derive(connection)));
+                backend.commit(connection);
+                return result;
+            } catch (RuntimeException | Error | SQLException e) {
+                rollBack(pool, connection, e);
                 throw e;
             }
-            connection.commit();
-            return result;
         } catch (SQLException e) {
             throw errors.of(what, e);
         } catch (RuntimeException e) {
@@ -153,11 +147,13 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private static void rollBack(Connection connection, Throwable failure) {
+    private void rollBack(HikariDataSource pool, Connection connection, Throwable failure) {
         try {
-            connection.rollback();
+            backend.rollBack(connection);
         } catch (SQLException e) {
             failure.addSuppressed(e);
+            // what state it is in is not known
+            pool.evictConnection(connection);
         }
     }
 
