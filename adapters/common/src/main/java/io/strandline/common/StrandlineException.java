@@ -13,14 +13,20 @@ public final class StrandlineException extends RuntimeException {
 
     /** An error of this layer. */
     public StrandlineException(ErrorCode code, String message) {
-        super(message);
+        super(requireNonNull(message, "message"));
         this.code = requireNonNull(code, "code");
     }
 
     /** An error caused by another; the cause goes to the server's log, never to the client. */
     public StrandlineException(ErrorCode code, String message, Throwable cause) {
-        super(message, cause);
+        super(requireNonNull(message, "message"), cause);
         this.code = requireNonNull(code, "code");
+    }
+
+    /** Object, what is wrong, what to do; never null. */
+    @Override
+    public String getMessage() {
+        return requireNonNull(super.getMessage());
     }
 
     /** Which of the closed list this is. */

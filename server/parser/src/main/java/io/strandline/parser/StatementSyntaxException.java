@@ -41,6 +41,12 @@ public final class StatementSyntaxException extends RuntimeException {
         this.column = column;
     }
 
+    /** What was met, where, and what to do; never null. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
     /** What is wrong. */
     public Kind kind() {
         return kind;

@@ -1,14 +1,19 @@
 package io.strandline.gateway.sql;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
+import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Journal;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A journal in memory, for tests of the engine alone; the store's own has tests of its own. */
@@ -63,6 +68,22 @@ public final class MemoryJournal implements Journal {
     @Override
     public synchronized Optional<Entry> find(String userName, String key) {
         return Optional.ofNullable(entries.get(key(userName, key)));
+    }
+
+    @Override
+    public Entry awaitEnd(String userName, String key, Duration atMost, Runnable checkpoint) {
+        checkpoint.run();
+        Entry entry = find(userName, key)
+                .orElseThrow(() -> new StrandlineException(ErrorCode.NO_SUCH_OBJECT, "no statement under this key"));
+        if (entry.state() == State.STARTED) {
+            throw new StrandlineException(ErrorCode.TIMED_OUT, "the statement still runs");
+        }
+        return entry;
+    }
+
+    @Override
+    public synchronized Stream<Entry> statements(Wanted wanted, CallContext call) {
+        return List.copyOf(entries.values()).stream();
     }
 
     private final class MemoryRunning implements Running {
