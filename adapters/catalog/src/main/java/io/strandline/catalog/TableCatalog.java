@@ -51,6 +51,15 @@ public interface TableCatalog extends AutoCloseable {
     boolean exists(TableRef table, CallContext call);
 
     /**
+     * What the catalog's entry of that name says it is, without a look at its metadata.
+     *
+     * @return empty if there is no entry
+     */
+    default Optional<TableType> find(TableRef table, CallContext call) {
+        return exists(table, call) ? Optional.of(TableType.TABLE) : Optional.empty();
+    }
+
+    /**
      * Removes the catalog entry and leaves the files (no purge).
      *
      * @return whether there was one

@@ -4,6 +4,7 @@ import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
 import io.strandline.common.TableRef;
 import java.io.IOException;
 import java.util.List;
@@ -39,8 +40,8 @@ interface Backend extends AutoCloseable {
     /** As {@link io.strandline.catalog.TableCatalog#describe}. */
     Optional<TableState> describe(TableRef table) throws Exception;
 
-    /** As {@link io.strandline.catalog.TableCatalog#exists}. */
-    boolean exists(TableRef table) throws Exception;
+    /** As {@link io.strandline.catalog.TableCatalog#find}. */
+    Optional<TableType> find(TableRef table) throws Exception;
 
     /** As {@link io.strandline.catalog.TableCatalog#drop}. */
     boolean drop(TableRef table) throws Exception;

@@ -201,17 +201,21 @@ class ClientBackend implements Backend {
     }
 
     @Override
-    public boolean exists(TableRef ref) {
+    public Optional<TableType> find(TableRef ref) {
         if (!canName(ref.namespace(), ref.name())) {
-            return false;
+            return Optional.empty();
         }
         if (client instanceof RESTCatalog && MetadataTableType.from(ref.name()) == null) {
-            return client.tableExists(identifier(ref)) || viewExists(ref);
+            return client.tableExists(identifier(ref))
+                    ? Optional.of(TableType.TABLE)
+                    : viewExists(ref) ? Optional.of(TableType.VIEW) : Optional.empty();
         }
         // not tableExists: most catalogs load the metadata for it, find metadata tables, and fail where the file is
         // gone
         return entries(ref.namespace()).stream()
-                .anyMatch(entry -> entry.ref().name().equals(ref.name()));
+                .filter(entry -> entry.ref().name().equals(ref.name()))
+                .map(TableEntry::type)
+                .findFirst();
     }
 
     private boolean viewExists(TableRef ref) {

@@ -33,7 +33,7 @@ final class HadoopBackend extends ClientBackend {
     public Optional<TableState> describe(TableRef ref) {
         try {
             Optional<TableState> state = super.describe(ref);
-            if (state.isEmpty() && exists(ref)) {
+            if (state.isEmpty() && find(ref).isPresent()) {
                 throw new StrandlineException(
                         ErrorCode.METADATA_MISSING,
                         ref + ": none of its metadata files has a version that can be current.");

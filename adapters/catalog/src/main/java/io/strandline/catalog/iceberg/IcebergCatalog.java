@@ -6,6 +6,7 @@ import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
@@ -158,8 +159,13 @@ public final class IcebergCatalog implements TableCatalog {
 
     @Override
     public boolean exists(TableRef table, CallContext call) {
+        return find(table, call).isPresent();
+    }
+
+    @Override
+    public Optional<TableType> find(TableRef table, CallContext call) {
         requireOwn(table);
-        return read("looking for " + table, call, () -> open().exists(table));
+        return read("looking for " + table, call, () -> open().find(table));
     }
 
     @Override

@@ -144,15 +144,15 @@ final class JdbcBackend implements Backend {
 
     @Override
     public Optional<TableState> describe(TableRef ref) throws SQLException {
-        return find(ref).map(row -> reader.read(ref, row.type(), row.metadataLocation()));
+        return row(ref).map(row -> reader.read(ref, row.type(), row.metadataLocation()));
     }
 
     @Override
-    public boolean exists(TableRef ref) throws SQLException {
-        return find(ref).isPresent();
+    public Optional<TableType> find(TableRef ref) throws SQLException {
+        return row(ref).map(JdbcTables.Row::type);
     }
 
-    private Optional<JdbcTables.Row> find(TableRef ref) throws SQLException {
+    private Optional<JdbcTables.Row> row(TableRef ref) throws SQLException {
         if (!JdbcTables.canName(ref.namespace())) {
             return Optional.empty();
         }
@@ -164,7 +164,7 @@ final class JdbcBackend implements Backend {
 
     @Override
     public boolean drop(TableRef ref) throws SQLException {
-        Optional<JdbcTables.Row> row = find(ref);
+        Optional<JdbcTables.Row> row = row(ref);
         if (row.isEmpty()) {
             return false;
         }

@@ -1,0 +1,416 @@
+package io.strandline.catalog.sql;
+
+import static io.strandline.catalog.sql.Rows.equal;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.ExternalLocations;
+import io.strandline.catalog.TestCall;
+import io.strandline.catalog.iceberg.CatalogFactory;
+import io.strandline.catalog.iceberg.IcebergCatalog;
+import io.strandline.catalog.iceberg.LakeColumn;
+import io.strandline.catalog.iceberg.ProbeFileIO;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import io.strandline.sqlkit.Condition;
+import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.VirtualTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables of the schema {@code catalog} over a real catalog with good and bad tables. */
+class CatalogModuleTest {
+    private static final Set<String> OF_TABLES = Set.of("tables", "columns", "properties", "snapshots");
+
+    @TempDir
+    Path directory;
+
+    private DamagedLake lake;
+    private SqlModule module;
+    private final TestCall call = new TestCall();
+
+    @BeforeEach
+    void openLake() {
+        ProbeFileIO.reset();
+        lake = new DamagedLake(directory, "30s");
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+    }
+
+    @AfterEach
+    void closeLake() {
+        ProbeFileIO.reset();
+        lake.close();
+    }
+
+    private void damage() throws IOException, SQLException {
+        lake.table("sales", "a_good");
+        lake.cutMetadata(lake.table("sales", "b_cut"));
+        lake.loseMetadata(lake.table("sales", "c_gone"));
+        lake.losePointer(lake.table("sales", "d_lost"));
+        lake.table("sales", "e_good");
+        lake.table("other", "f_good");
+    }
+
+    /** CAT-13, cases 14 to 16: bad tables are rows with status and error, good ones complete. */
+    @Test
+    void listsBadTablesWithTheirErrors() throws IOException, SQLException {
+        damage();
+        List<Map<String, Object>> rows = Rows.of(module, "tables", call);
+        assertThat(rows)
+                .extracting(row -> row.get("table_name"), row -> row.get("status"))
+                .containsExactly(
+                        tuple("f_good", "ok"),
+                        tuple("a_good", "ok"),
+                        tuple("b_cut", "error"),
+                        tuple("c_gone", "error"),
+                        tuple("d_lost", "error"),
+                        tuple("e_good", "ok"));
+        assertThat(row(rows, "b_cut").get("error"))
+                .asString()
+                .contains("lake.sales.b_cut")
+                .contains("cannot be read");
+        assertThat(row(rows, "c_gone").get("error"))
+                .asString()
+                .contains(".metadata.json")
+                .contains("not there");
+        assertThat(row(rows, "d_lost").get("error")).asString().contains("no metadata pointer");
+        assertThat(row(rows, "c_gone")).containsEntry("type", "TABLE").containsEntry("managed", true);
+        assertThat(row(rows, "a_good"))
+                .containsEntry("type", "TABLE")
+                .containsEntry("format", "iceberg")
+                .containsEntry("record_count", 2L)
+                .containsEntry("data_files", 1L)
+                .containsEntry("snapshot_count", 1)
+                .containsEntry("column_count", 2);
+    }
+
+    /** CAT-13: with a condition on the names each table of the schema gives the same rows as without. */
+    @Test
+    void filteredAndUnfilteredAgree() throws IOException, SQLException {
+        damage();
+        for (String table : OF_TABLES) {
+            List<Map<String, Object>> all = Rows.of(module, table, new TestCall());
+            List<Map<String, Object>> byName = new ArrayList<>();
+            for (String name : List.of("f_good", "a_good", "b_cut", "c_gone", "d_lost", "e_good")) {
+                String namespace = name.equals("f_good") ? "other" : "sales";
+                byName.addAll(Rows.of(
+                        module,
+                        table,
+                        new TestCall(),
+                        equal("catalog_name", "lake"),
+                        equal("namespace", namespace),
+                        equal("table_name", name)));
+            }
+            assertThat(byName).as(table).isEqualTo(all).hasSizeGreaterThan(5);
+            assertThat(Rows.of(module, table, new TestCall(), equal("namespace", "sales")))
+                    .as(table)
+                    .isEqualTo(all.stream()
+                            .filter(row -> "sales".equals(row.get("namespace")))
+                            .toList());
+            assertThat(Rows.of(module, table, new TestCall(), equal("table_name", "b_cut")))
+                    .as(table)
+                    .isEqualTo(all.stream()
+                            .filter(row -> "b_cut".equals(row.get("table_name")))
+                            .toList())
+                    .hasSize(1);
+        }
+    }
+
+    /** Equality on the names loads one table and lists nothing (case 40). */
+    @Test
+    void pointQueryLoadsOneTable() {
+        IntStream.range(0, 20).forEach(i -> lake.table("sales", "t" + i));
+        ProbeFileIO.reset();
+        List<Map<String, Object>> rows = Rows.of(
+                module,
+                "tables",
+                call,
+                equal("catalog_name", "lake"),
+                equal("namespace", "sales"),
+                equal("table_name", "t7"));
+        assertThat(rows).hasSize(1);
+        assertThat(ProbeFileIO.openedMetadata()).hasSize(1).first().asString().contains("/t7/");
+        ProbeFileIO.reset();
+        assertThat(Rows.of(module, "columns", new TestCall(), equal("table_name", "t3")))
+                .hasSize(2);
+        assertThat(ProbeFileIO.openedMetadata()).hasSize(1);
+    }
+
+    /** A statement that looks at a table in several places loads it once; the next statement loads it anew. */
+    @Test
+    void oneStatementLoadsEachTableOnce() {
+        IntStream.range(0, 12).forEach(i -> lake.table("sales", "t" + i));
+        ProbeFileIO.reset();
+        OF_TABLES.forEach(table -> Rows.of(module, table, call));
+        assertThat(ProbeFileIO.openedMetadata()).hasSize(12);
+        Rows.of(module, "tables", new TestCall());
+        assertThat(ProbeFileIO.openedMetadata()).hasSize(24);
+    }
+
+    /** Names and types come from the listing alone. */
+    @Test
+    void namesAloneLoadNothing() throws IOException {
+        lake.table("sales", "a");
+        lake.cutMetadata(lake.table("sales", "b"));
+        ProbeFileIO.reset();
+        Set<String> names = Set.of("namespace", "table_name", "type");
+        assertThat(Rows.of(module, "tables", call, names)).hasSize(2);
+        assertThat(Rows.of(module, "tables", call, names, equal("table_name", "b")))
+                .hasSize(1);
+        assertThat(Rows.of(module, "tables", call, names, equal("table_name", "c")))
+                .isEmpty();
+        assertThat(ProbeFileIO.openedMetadata()).isEmpty();
+    }
+
+    /** A statement sees one listing, whatever happens meanwhile. */
+    @Test
+    void oneStatementSeesOneListing() {
+        lake.table("sales", "a");
+        Set<String> names = Set.of("table_name");
+        assertThat(Rows.of(module, "tables", call, names)).hasSize(1);
+        lake.table("sales", "b");
+        assertThat(Rows.of(module, "tables", call, names)).hasSize(1);
+        assertThat(Rows.of(module, "tables", new TestCall(), names)).hasSize(2);
+    }
+
+    /** A condition no name can meet finds nothing and fails nothing. */
+    @Test
+    void conditionsThatNoNameMeetsFindNothing() {
+        lake.table("sales", "a");
+        for (String namespace : List.of("", "\"sales\"", "sales.", "\"open", "sales.a", "Sales", "s_les", "sal%")) {
+            assertThat(Rows.of(module, "tables", new TestCall(), equal("namespace", namespace)))
+                    .as(namespace)
+                    .isEmpty();
+            assertThat(Rows.of(module, "namespaces", new TestCall(), equal("namespace", namespace)))
+                    .as(namespace)
+                    .isEmpty();
+        }
+        assertThat(Rows.of(module, "tables", call, equal("catalog_name", "nope")))
+                .isEmpty();
+        assertThat(Rows.of(
+                        module,
+                        "tables",
+                        call,
+                        new Condition("table_name", Condition.Operator.IN, List.of("a", "b", "c"))))
+                .hasSize(1);
+    }
+
+    /** CAT-14, case 28: a table never written shows its ids, and no snapshot. */
+    @Test
+    void aTableNeverWrittenHasNullSnapshot() {
+        TableRef ref = new TableRef("lake", List.of("sales"), "empty");
+        lake.writer.createNamespace(ref.namespace());
+        lake.writer.createTable(ref, LakeColumn.of("id", "long"));
+        Map<String, Object> row = Rows.of(module, "tables", call).get(0);
+        assertThat(row)
+                .containsEntry("current_snapshot_id", null)
+                .containsEntry("record_count", null)
+                .containsEntry("schema_id", 0)
+                .containsEntry("partition_spec_id", 0)
+                .containsEntry("sort_order_id", 0)
+                .containsEntry("snapshot_count", 0)
+                .containsEntry("status", "ok");
+        assertThat(Rows.of(module, "snapshots", call)).isEmpty();
+    }
+
+    /** A table is managed unless its place is declared external, or it is none. */
+    @Test
+    void managedFollowsTheDeclaredPlaces() {
+        lake.table("sales", "mine");
+        lake.table("sales", "theirs");
+        SqlModule declared = new CatalogModule(lake.catalogs, (ref, location) -> location.endsWith("/theirs"));
+        assertThat(Rows.of(declared, "tables", call))
+                .extracting(row -> row.get("table_name"), row -> row.get("managed"))
+                .containsExactly(tuple("mine", true), tuple("theirs", false));
+    }
+
+    /** CAT-12: secrets of a table's properties are not shown. */
+    @Test
+    void masksSecretsOfTables() {
+        lake.table("sales", "a");
+        List<Map<String, Object>> rows = Rows.of(module, "properties", call);
+        assertThat(rows)
+                .extracting(row -> row.get("property_key"), row -> row.get("property_value"))
+                .contains(tuple("owner", "tests"), tuple("s3.secret-access-key", "***"));
+        module.tables()
+                .forEach(table -> assertThat(Rows.of(module, table.name(), call).toString())
+                        .as(table.name())
+                        .doesNotContain("canary"));
+    }
+
+    /** CAT-1, CAT-13: a catalog that is down is a row beside those of the others, and a warning. */
+    @Test
+    void aCatalogThatIsDownIsARowWithItsError() {
+        lake.table("sales", "a");
+        SqlModule both = new CatalogModule(new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none());
+        for (String table : List.of("tables", "columns", "properties", "snapshots", "namespaces")) {
+            TestCall statement = new TestCall();
+            List<Map<String, Object>> rows = Rows.of(both, table, statement);
+            assertThat(rows).as(table).hasSizeGreaterThan(1).last().satisfies(row -> {
+                Map<?, ?> values = (Map<?, ?>) row;
+                assertThat(values.get("catalog_name")).isEqualTo("zdown");
+                assertThat(values.get("namespace")).isNull();
+                assertThat(values.get("status")).isEqualTo("error");
+                assertThat(values.get("error")).asString().contains("zdown");
+            });
+            assertThat(rows.get(0)).containsEntry("status", "ok");
+            assertThat(statement.warnings()).anyMatch(warning -> warning.contains("zdown"));
+            assertThat(rows.subList(0, rows.size() - 1))
+                    .isEqualTo(Rows.of(both, table, new TestCall(), equal("catalog_name", "lake")));
+        }
+        assertThat(Rows.of(both, "catalogs", call))
+                .extracting(row -> row.get("catalog_name"), row -> row.get("reachable"), row -> row.get("status"))
+                .containsExactly(tuple("lake", true, "ok"), tuple("zdown", false, "error"));
+    }
+
+    /** CAT-1: where a condition would hide the row that tells of the failure, the statement fails. */
+    @Test
+    void nothingFoundNeverMeansThatNobodyLooked() {
+        lake.table("sales", "a");
+        SqlModule both = new CatalogModule(new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none());
+        List<List<Condition>> hiding = List.of(
+                List.of(equal("table_name", "a")),
+                List.of(equal("namespace", "sales"), equal("table_name", "a")),
+                List.of(equal("catalog_name", "zdown"), equal("namespace", "sales"), equal("table_name", "a")));
+        for (List<Condition> conditions : hiding) {
+            assertThatThrownBy(() -> Rows.of(both, "tables", new TestCall(), conditions.toArray(Condition[]::new)))
+                    .as(conditions.toString())
+                    .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.BACKEND));
+        }
+        assertThatThrownBy(() -> Rows.of(both, "namespaces", new TestCall(), equal("namespace", "sales")))
+                .hasMessageContaining("zdown");
+        assertThat(Rows.of(both, "tables", new TestCall(), equal("catalog_name", "zdown"), equal("namespace", "sales")))
+                .hasSize(1)
+                .first()
+                .satisfies(row -> assertThat(row).containsEntry("status", "error"));
+    }
+
+    private IcebergCatalog down() {
+        return CatalogFactory.create(
+                "zdown",
+                Map.of(
+                        "type",
+                        "jdbc",
+                        "uri",
+                        "jdbc:sqlite:" + directory.resolve("not-there.db"),
+                        "warehouse",
+                        directory.toString()));
+    }
+
+    /** A table whose file never answers is a row with the error; those around it are complete. */
+    @Test
+    void aFileThatNeverAnswersCostsOneTable() {
+        lake.table("sales", "a");
+        lake.table("sales", "b_silent");
+        lake.table("sales", "c");
+        lake.close();
+        lake = new DamagedLake(directory, "300ms");
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        ProbeFileIO.silence("/b_silent/");
+        assertThat(Rows.of(module, "tables", call))
+                .extracting(row -> row.get("table_name"), row -> row.get("status"))
+                .containsExactly(tuple("a", "ok"), tuple("b_silent", "error"), tuple("c", "ok"));
+        assertThat(Rows.of(module, "tables", new TestCall(), equal("table_name", "b_silent"))
+                        .get(0)
+                        .get("error"))
+                .asString()
+                .contains("did not answer within 0.3 s");
+    }
+
+    /** A catalog that stops answering in the middle of a scan does not hold the statement for every table's limit. */
+    @Test
+    void aScanEndsThoughNothingAnswers() throws ExecutionException, InterruptedException, TimeoutException {
+        IntStream.range(0, 60).forEach(i -> lake.table("sales", "t" + i));
+        lake.close();
+        lake = new DamagedLake(directory, "500ms");
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        ProbeFileIO.silence("/sales/");
+        ProbeFileIO.deafen();
+        List<Map<String, Object>> rows = CompletableFuture.supplyAsync(() -> Rows.of(module, "tables", call))
+                .get(8, TimeUnit.SECONDS);
+        assertThat(rows).hasSize(60).allSatisfy(row -> assertThat(row).containsEntry("status", "error"));
+    }
+
+    /** GW-5: a cancel stops a scan within a second, also while it waits for a backend that hears nothing. */
+    @Test
+    void cancelStopsAScanThatWaits() {
+        IntStream.range(0, 5).forEach(i -> lake.table("sales", "t" + i));
+        ProbeFileIO.reset();
+        ProbeFileIO.silence("/sales/");
+        ProbeFileIO.deafen();
+        CompletableFuture<List<Map<String, Object>>> scan =
+                CompletableFuture.supplyAsync(() -> Rows.of(module, "tables", call));
+        org.awaitility.Awaitility.await()
+                .until(() -> !ProbeFileIO.openedMetadata().isEmpty());
+        call.cancel();
+        assertThat(scan)
+                .failsWithin(Duration.ofSeconds(1))
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("cancelled by the test");
+    }
+
+    /** A database that is removed while the catalog is in use is an error, never an empty lake. */
+    @Test
+    void aRemovedDatabaseIsAnErrorForANewCatalog() throws IOException {
+        lake.table("sales", "a");
+        lake.close();
+        Files.delete(directory.resolve("catalog.db"));
+        IcebergCatalog again = CatalogFactory.create(
+                "lake",
+                Map.of(
+                        "type",
+                        "jdbc",
+                        "uri",
+                        "jdbc:sqlite:" + directory.resolve("catalog.db"),
+                        "warehouse",
+                        directory.toString()));
+        assertThatThrownBy(() -> again.namespaces(call)).hasMessageContaining("is not there");
+        assertThat(Files.exists(directory.resolve("catalog.db"))).isFalse();
+        again.close();
+    }
+
+    /** Case 38: names of what exists are never NULL, and one namespace alone shows its tables. */
+    @Test
+    void namesAreNeverNullInALakeThatAnswers() {
+        lake.table("only", "one");
+        for (VirtualTable<?> table : module.tables()) {
+            assertThat(Rows.of(module, table.name(), new TestCall()))
+                    .as(table.name())
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(row.entrySet().stream()
+                                    .filter(e -> List.of("catalog_name", "namespace", "table_name")
+                                            .contains(e.getKey()))
+                                    .map(Map.Entry::getValue))
+                            .doesNotContainNull());
+        }
+    }
+
+    private static org.assertj.core.groups.Tuple tuple(Object... values) {
+        return org.assertj.core.groups.Tuple.tuple(values);
+    }
+
+    private static Map<String, Object> row(List<Map<String, Object>> rows, String table) {
+        return rows.stream()
+                .filter(row -> table.equals(row.get("table_name")))
+                .findFirst()
+                .orElseThrow();
+    }
+}
