@@ -22,11 +22,9 @@ final class DropRepair implements Repair {
     static final String ACTION = "reconcile.drop";
 
     private final Evidence evidence;
-    private final Resolvers resolvers;
 
-    DropRepair(Evidence evidence, Resolvers resolvers) {
+    DropRepair(Evidence evidence) {
         this.evidence = evidence;
-        this.resolvers = resolvers;
     }
 
     @Override
@@ -170,16 +168,9 @@ final class DropRepair implements Repair {
                     Reason.REGISTERED.text(),
                     table + " was registered as " + holder.orElseThrow().id() + " since it was proved.");
         }
-        return drop(evidence.catalog(table.catalog()), table, proved.intent(), call);
-    }
-
-    private Outcome drop(TableCatalog catalog, TableRef table, Intent intent, CallContext call) {
-        try {
-            return catalog.drop(table, call)
-                    ? Outcome.ofDone()
-                    : Outcome.refused(Reason.NO_SUCH_TABLE.text(), table + " was gone before it was dropped.");
-        } catch (RuntimeException e) {
-            return resolvers.afterFailure(intent, e);
-        }
+        // what this throws, the journal settles by reading the table again
+        return evidence.catalog(table.catalog()).drop(table, call)
+                ? Outcome.ofDone()
+                : Outcome.refused(Reason.NO_SUCH_TABLE.text(), table + " was gone before it was dropped.");
     }
 }

@@ -19,11 +19,9 @@ final class ForgetRepair implements Repair {
     static final String ACTION = "reconcile.forget";
 
     private final Evidence evidence;
-    private final Resolvers resolvers;
 
-    ForgetRepair(Evidence evidence, Resolvers resolvers) {
+    ForgetRepair(Evidence evidence) {
         this.evidence = evidence;
-        this.resolvers = resolvers;
     }
 
     @Override
@@ -108,14 +106,9 @@ final class ForgetRepair implements Repair {
             return Outcome.refused(not.reason().text(), not.detail());
         }
         String id = ProofText.read(proved.intent()).text("registration_id");
-        try {
-            return evidence.registrations().delete(id)
-                    ? Outcome.ofDone()
-                    : Outcome.refused(
-                            Reason.NO_SUCH_REGISTRATION.text(),
-                            "registration " + id + " was forgotten by somebody else.");
-        } catch (RuntimeException e) {
-            return resolvers.afterFailure(proved.intent(), e);
-        }
+        return evidence.registrations().delete(id)
+                ? Outcome.ofDone()
+                : Outcome.refused(
+                        Reason.NO_SUCH_REGISTRATION.text(), "registration " + id + " was forgotten by somebody else.");
     }
 }

@@ -29,8 +29,8 @@ public final class Repairs {
         this.connections = connections;
         this.resolvers = new Resolvers(evidence, clock);
         this.actions = Map.of(
-                RepairCalls.DROP, new DropRepair(evidence, resolvers),
-                RepairCalls.FORGET, new ForgetRepair(evidence, resolvers));
+                RepairCalls.DROP, new DropRepair(evidence),
+                RepairCalls.FORGET, new ForgetRepair(evidence));
     }
 
     /** Who finds out how a repair ended (GW-1). */
@@ -47,7 +47,8 @@ public final class Repairs {
      *     for an unknown connection, {@code REFUSED} for one without a scratch target, {@code READ_ONLY} (REC-14)
      */
     public List<RepairOutcome> carryOut(
-            String connectionName, List<RepairItem> items, boolean dryRun, CallContext call) {
+            String connectionName, List<RepairItem> items, boolean dryRun, CallContext statement) {
+        CallContext call = new AtTheMoment(statement);
         call.caller().require(Role.ADMIN, "repair");
         Connection connection = connections.get(connectionName);
         connection.requireWritable();
@@ -58,6 +59,7 @@ public final class Repairs {
         }
         List<RepairOutcome> outcomes = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
+            call.checkpoint();
             outcomes.add(
                     carryOut(new Repair.Request(connection, items.get(i)), verdicts.get(i), dryRun, outcomes, call));
         }

@@ -31,18 +31,6 @@ final class Resolvers {
         return Map.of(DropRepair.ACTION, this::drop, ForgetRepair.ACTION, this::forget);
     }
 
-    /** How a change ended that threw: what the target shows, with the failure as the cause. */
-    Outcome afterFailure(Intent intent, RuntimeException failure) {
-        String cause = failure instanceof StrandlineException known
-                ? StrandlineException.describe(known)
-                : failure.getClass().getSimpleName();
-        Outcome shown = DropRepair.ACTION.equals(intent.action()) ? drop(intent) : forget(intent);
-        if (shown instanceof Outcome.Refused refused) {
-            return Outcome.refused(refused.reason(), cause + " " + refused.detail());
-        }
-        return shown instanceof Outcome.Unknown unknown ? Outcome.unknown(cause + " " + unknown.detail()) : shown;
-    }
-
     /** Absent or another table: dropped. The same table: not. Not readable: nobody knows. */
     private Outcome drop(Intent intent) {
         try {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jooq.Condition;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
@@ -38,6 +39,20 @@ public final class StoredRegistrations implements Registrations {
             .columns(CATALOG_NAME, NAMESPACE, TABLE_NAME, REGISTRATION_ID, CONNECTION_NAME, LOCATION)
             .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR)
             .map(StoredRegistrations::registration);
+
+    /** Named one by one, since only then does a time come as a time. */
+    private static final List<Field<?>> ALL = List.of(
+            REGISTRATION_ID,
+            CONNECTION_NAME,
+            CATALOG_NAME,
+            NAMESPACE,
+            TABLE_NAME,
+            LOCATION,
+            SOURCE_KIND,
+            SOURCE_ID,
+            REGISTERED_BY,
+            REGISTERED_AT,
+            LAST_ERROR);
 
     private final StoreDatabase store;
     private final int pageSize;
@@ -71,7 +86,8 @@ public final class StoredRegistrations implements Registrations {
     /** Each page is a read of its own: a scan of the lake holds no transaction open. */
     private List<Registration> page(Condition there, Optional<String> after) {
         Condition wanted = after.map(name -> there.and(TABLE_NAME.gt(name))).orElse(there);
-        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+        return store.read(dsl -> dsl.select(ALL)
+                .from(REGISTRATION)
                 .where(wanted)
                 .orderBy(TABLE_NAME)
                 .limit(pageSize)
@@ -90,7 +106,8 @@ public final class StoredRegistrations implements Registrations {
 
     @Override
     public List<Registration> byNameInAnyCase(String connection, TableRef table) {
-        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+        return store.read(dsl -> dsl.select(ALL)
+                .from(REGISTRATION)
                 .where(in(connection, table).and(FOLDED_NAME.eq(Text.fold(table.name()))))
                 .orderBy(TABLE_NAME)
                 .fetch(StoredRegistrations::registration));
@@ -98,15 +115,16 @@ public final class StoredRegistrations implements Registrations {
 
     @Override
     public List<Registration> bySource(SourceKind kind, String sourceId, int limit) {
-        return store.read(dsl -> dsl.selectFrom(REGISTRATION)
+        return store.read(dsl -> dsl.select(ALL)
+                .from(REGISTRATION)
                 .where(SOURCE_KIND.eq(kind.text()).and(SOURCE_ID.eq(sourceId)))
                 .limit(limit)
                 .fetch(StoredRegistrations::registration));
     }
 
     private Optional<Registration> first(Condition condition) {
-        return store.read(
-                dsl -> dsl.selectFrom(REGISTRATION).where(condition).fetchOptional(StoredRegistrations::registration));
+        return store.read(dsl ->
+                dsl.select(ALL).from(REGISTRATION).where(condition).fetchOptional(StoredRegistrations::registration));
     }
 
     @Override

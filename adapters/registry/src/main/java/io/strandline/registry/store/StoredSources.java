@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jooq.Condition;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
@@ -31,6 +32,10 @@ public final class StoredSources implements Sources {
     private static final StoredTable<Long, Source> SEEN = StoredTable.of(SOURCE, ID)
             .columns(SOURCE_KIND, SOURCE_ID, OBJECT_LOCATION, DIRECTORY, REGISTERED_BY, REGISTERED_AT)
             .map(StoredSources::source);
+
+    /** Named one by one, since only then does a time come as a time. */
+    private static final List<Field<?>> ALL =
+            List.of(SOURCE_KIND, SOURCE_ID, OBJECT_LOCATION, DIRECTORY, REGISTERED_BY, REGISTERED_AT);
 
     private final StoreDatabase store;
 
@@ -41,12 +46,14 @@ public final class StoredSources implements Sources {
 
     @Override
     public Optional<Source> byId(SourceKind kind, String id) {
-        return store.read(dsl -> dsl.selectFrom(SOURCE).where(is(kind, id)).fetchOptional(StoredSources::source));
+        return store.read(
+                dsl -> dsl.select(ALL).from(SOURCE).where(is(kind, id)).fetchOptional(StoredSources::source));
     }
 
     @Override
     public List<Source> near(Location directory) {
-        return store.read(dsl -> dsl.selectFrom(SOURCE)
+        return store.read(dsl -> dsl.select(ALL)
+                .from(SOURCE)
                 .where(PATH_KEY.eq(LocationRules.pathKey(directory)))
                 .orderBy(SOURCE_KIND, SOURCE_ID)
                 .fetch(StoredSources::source));

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.reconcile;
+
+import org.jspecify.annotations.NullMarked;
