@@ -21,7 +21,15 @@ import picocli.CommandLine.HelpCommand;
         name = "strandline",
         description = "A SQL gateway to the control plane of a lakehouse.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {SqlCommand.class, HelpCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            CheckCommand.class,
+            SqlCommand.class,
+            HashPasswordCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        })
 public final class Main {
     private static final Logger LOG = Logger.getLogger(Main.class.getName());
 

@@ -1,0 +1,57 @@
+package io.strandline.gateway;
+
+import io.strandline.catalog.TableCatalog;
+import io.strandline.catalog.iceberg.CatalogFactory;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.config.CatalogSettings;
+import io.strandline.gateway.config.ConnectionSettings;
+import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.config.ServerSettings;
+import io.strandline.store.database.StoreProbe;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * One question to one backend.
+ *
+ * @param name the key of the configuration it belongs to
+ */
+public record BackendProbe(String name, Supplier<String> question) {
+    /**
+     * A probe for each backend the configuration names.
+     *
+     * @throws StrandlineException {@code CONFIGURATION} if it does not make sense as it stands
+     */
+    public static List<BackendProbe> all(GatewayConfig config) {
+        ServerSettings.http(config.server());
+        ServerSettings.users(config.server());
+        ServerSettings.sessions(config.server().limits());
+        ConnectionSettings.of(config);
+        List<BackendProbe> probes = new ArrayList<>();
+        probes.add(new BackendProbe("store", () -> StoreProbe.ask(ControlPlane.storeOptions(config.store()))));
+        CatalogSettings.of(config)
+                .forEach((name, properties) ->
+                        probes.add(new BackendProbe("catalogs." + name, () -> askCatalog(name, properties))));
+        return List.copyOf(probes);
+    }
+
+    private static String askCatalog(String name, Map<String, String> properties) {
+        try (TableCatalog catalog = CatalogFactory.create(name, properties)) {
+            SystemCall call = new SystemCall(Instant.now());
+            catalog.probe(call);
+            return catalog.type() + " catalog with " + catalog.namespaces(call).size() + " namespaces";
+        }
+    }
+
+    /**
+     * Asks, and says what answered.
+     *
+     * @throws StrandlineException if it does not answer
+     */
+    public String ask() {
+        return question.get();
+    }
+}

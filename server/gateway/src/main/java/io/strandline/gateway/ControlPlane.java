@@ -1,0 +1,127 @@
+package io.strandline.gateway;
+
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.iceberg.CatalogFactory;
+import io.strandline.catalog.sql.CatalogModule;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.LocationRules;
+import io.strandline.gateway.config.CatalogSettings;
+import io.strandline.gateway.config.ConnectionSettings;
+import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.config.GatewayConfig.StoreSection;
+import io.strandline.reconcile.Evidence;
+import io.strandline.reconcile.Reconciler;
+import io.strandline.reconcile.Repairs;
+import io.strandline.reconcile.sql.ReconcileSql;
+import io.strandline.reconcile.store.StoredScans;
+import io.strandline.registry.Connections;
+import io.strandline.registry.DeclaredLocations;
+import io.strandline.registry.Registrar;
+import io.strandline.registry.SourceRegistrar;
+import io.strandline.registry.local.LocalFileLocator;
+import io.strandline.registry.sql.RegistrySql;
+import io.strandline.registry.store.StoredRegistrations;
+import io.strandline.registry.store.StoredSources;
+import io.strandline.sqlkit.SqlModule;
+import io.strandline.store.JournalOptions;
+import io.strandline.store.database.DatabaseAuditLog;
+import io.strandline.store.database.DatabaseJournal;
+import io.strandline.store.database.StoreDatabase;
+import io.strandline.store.database.StoreOptions;
+import io.strandline.store.sql.StoreModule;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The adapters joined: what a configuration names, opened, as modules of SQL and a journal. The one place that knows which
+ * backend serves which port.
+ */
+final class ControlPlane implements AutoCloseable {
+    /** Look-ups of one comparison that run at a time. */
+    private static final int LOOK_UPS = 8;
+
+    private final Closing closing = new Closing();
+    private final DatabaseJournal journal;
+    private final List<SqlModule> modules;
+
+    private ControlPlane(GatewayConfig config, Clock clock) {
+        try {
+            Connections connections = ConnectionSettings.of(config);
+            Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
+            catalogs.all().forEach(closing::add);
+            StoreDatabase store =
+                    closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
+            this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
+            this.modules = modules(connections, catalogs, store, clock);
+            journal.start(resolvers(modules));
+        } catch (RuntimeException | Error e) {
+            closing.close();
+            throw e;
+        }
+    }
+
+    /** Opens everything the configuration names, and resolves what a dead gateway left unfinished (GW-1). */
+    static ControlPlane open(GatewayConfig config, Clock clock) {
+        return new ControlPlane(config, clock);
+    }
+
+    /** The store's options as the section says. */
+    static StoreOptions storeOptions(StoreSection store) {
+        return StoreOptions.of(store.url()).withLogin(store.user(), store.password());
+    }
+
+    private List<SqlModule> modules(Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
+        LocationRules rules = LocationRules.defaults();
+        StoredRegistrations registrations = new StoredRegistrations(store);
+        StoredSources sources = new StoredSources(store);
+        StoredScans scans = new StoredScans(store);
+        Evidence evidence = new Evidence(catalogs, registrations, sources, new LocalFileLocator(), rules);
+        ExecutorService lookUps =
+                closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
+        return List.of(
+                new StoreModule(new DatabaseAuditLog(store)),
+                new CatalogModule(catalogs, new DeclaredLocations(connections, rules)),
+                new RegistrySql(
+                        connections,
+                        registrations,
+                        sources,
+                        new Registrar(
+                                connections,
+                                catalogs,
+                                registrations,
+                                sources,
+                                rules,
+                                () -> UUID.randomUUID().toString()),
+                        new SourceRegistrar(sources, registrations, rules)),
+                new ReconcileSql(
+                        new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock),
+                        new Repairs(connections, evidence, clock),
+                        scans));
+    }
+
+    private static Map<String, EffectResolver> resolvers(List<SqlModule> modules) {
+        Map<String, EffectResolver> resolvers = new HashMap<>();
+        modules.forEach(module -> resolvers.putAll(module.resolvers()));
+        return resolvers;
+    }
+
+    /** The journal of changing statements. */
+    DatabaseJournal journal() {
+        return journal;
+    }
+
+    /** What the adapters add to SQL. */
+    List<SqlModule> modules() {
+        return modules;
+    }
+
+    @Override
+    public void close() {
+        closing.close();
+    }
+}

@@ -1,0 +1,97 @@
+package io.strandline.gateway;
+
+import io.strandline.common.Caller;
+import io.strandline.common.Role;
+import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.config.ServerSettings;
+import io.strandline.gateway.http.GatewayServer;
+import io.strandline.gateway.http.HttpSettings;
+import io.strandline.gateway.session.Gateway;
+import io.strandline.gateway.session.RequestContext;
+import io.strandline.gateway.session.SessionModule;
+import io.strandline.gateway.session.Sessions;
+import io.strandline.gateway.sql.EngineLimits;
+import io.strandline.gateway.sql.Engines;
+import io.strandline.gateway.sql.SqlEngine;
+import io.strandline.sqlkit.SqlModule;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.calcite.avatica.remote.LocalService;
+import org.apache.calcite.avatica.remote.Service;
+
+/** A running gateway: the control plane of a configuration, served over HTTP. Thread-safe. */
+public final class StrandlineGateway implements AutoCloseable {
+    /** The product's version, {@code major.minor.patch}. */
+    public static final String VERSION = Version.read();
+
+    private final Closing closing = new Closing();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final String host;
+    private final GatewayServer server;
+    private final Gateway gateway;
+
+    private StrandlineGateway(GatewayConfig config) {
+        try {
+            HttpSettings http = ServerSettings.http(config.server());
+            Clock clock = Clock.systemUTC();
+            ControlPlane plane = closing.add(ControlPlane.open(config, clock));
+            Sessions sessions =
+                    new Sessions(ServerSettings.sessions(config.server().limits()), clock);
+            List<SqlModule> modules = new ArrayList<>(plane.modules());
+            modules.add(new SessionModule(sessions));
+            SqlEngine engine = Engines.create(modules, plane.journal(), EngineLimits.DEFAULT);
+            this.host = http.host();
+            this.gateway = new Gateway(engine, sessions, VERSION);
+            this.server = closing.add(
+                    GatewayServer.start(http, ServerSettings.users(config.server()), engine, sessions, VERSION));
+        } catch (RuntimeException | Error e) {
+            closing.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a gateway.
+     *
+     * @throws io.strandline.common.StrandlineException {@code CONFIGURATION} naming the key, {@code STORE} if the store cannot
+     *     be opened; nothing is left running then
+     */
+    public static StrandlineGateway start(GatewayConfig config) {
+        return new StrandlineGateway(config);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** URL for the driver on this machine. */
+    public String jdbcUrl() {
+        return "jdbc:strandline://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/";
+    }
+
+    /** Avatica's service in this process, without a wire and as an admin: for programs that hold a gateway themselves. */
+    public Service service() {
+        Caller caller = new Caller("embedded", Role.ADMIN);
+        return new LocalService(gateway.meta(new RequestContext(caller, "in process", null, null)));
+    }
+
+    /** Closes it when the process is told to end, so that running statements end in order. */
+    public void closeWithProcess() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "strandline-stop"));
+    }
+
+    /** Waits until it is closed. */
+    public void awaitClose() throws InterruptedException {
+        closed.await();
+    }
+
+    /** Stops listening, lets running requests end, closes what was opened. Idempotent. */
+    @Override
+    public synchronized void close() {
+        closing.close();
+        closed.countDown();
+    }
+}

@@ -1,0 +1,102 @@
+package io.strandline.gateway.config;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import io.strandline.gateway.config.GatewayConfig.LimitsSection;
+import io.strandline.gateway.config.GatewayConfig.ServerSection;
+import io.strandline.gateway.config.GatewayConfig.TlsSection;
+import io.strandline.gateway.config.GatewayConfig.UserSection;
+import io.strandline.gateway.http.HttpSettings;
+import io.strandline.gateway.http.Passwords;
+import io.strandline.gateway.http.TlsSettings;
+import io.strandline.gateway.http.Users;
+import io.strandline.gateway.session.SessionSettings;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The section {@code server} as those settings that its parts take. */
+public final class ServerSettings {
+    private ServerSettings() {}
+
+    /**
+     * Where and how to listen.
+     *
+     * @throws StrandlineException {@link ErrorCode#CONFIGURATION} naming the key
+     */
+    public static HttpSettings http(ServerSection server) {
+        String listen = server.listen();
+        int colon = listen.lastIndexOf(':');
+        String host = colon < 0 ? "" : listen.substring(0, colon).replaceAll("^\\[|]$", "");
+        HttpSettings settings = HttpSettings.DEFAULTS
+                .withAddress(host, port(listen.substring(colon + 1), listen, host))
+                .withMaxBodyBytes(size(server.limits().statementBytes(), "server.limits.statement_bytes"));
+        TlsSection tls = server.tls();
+        return tls == null ? settings : settings.withTls(tls(tls));
+    }
+
+    private static int port(String text, String listen, String host) {
+        try {
+            int port = Integer.parseInt(text);
+            if (!host.isEmpty() && port >= 0 && port <= 65_535) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw wrong("server.listen", "\"" + listen + "\" is not host:port, as in 127.0.0.1:8765");
+    }
+
+    private static TlsSettings tls(TlsSection tls) {
+        if (tls.keystore() == null || tls.keystorePassword() == null) {
+            throw wrong("server.tls", "needs keystore and keystore_password");
+        }
+        return new TlsSettings(Path.of(tls.keystore()), tls.keystorePassword());
+    }
+
+    /** Who may log in. */
+    public static Users users(ServerSection server) {
+        Map<String, Users.User> users = new LinkedHashMap<>();
+        server.users().forEach((name, user) -> users.put(name, user("server.users." + name, user)));
+        return users.isEmpty() ? Users.NONE : new Users(users);
+    }
+
+    private static Users.User user(String key, UserSection user) {
+        String hash = user.passwordHash();
+        if (hash == null || !Passwords.isHash(hash)) {
+            throw wrong(key + ".password_hash", "is missing or no hash; strandline hash-password makes one");
+        }
+        List<String> roles = Arrays.stream(Role.values())
+                .map(role -> Text.lower(role.name()))
+                .toList();
+        if (!roles.contains(user.role())) {
+            throw wrong(
+                    key + ".role", "\"" + user.role() + "\" is none of " + roles + Text.didYouMean(user.role(), roles));
+        }
+        return new Users.User(hash, Role.valueOf(Text.upper(user.role())));
+    }
+
+    /** Bounds of sessions. */
+    public static SessionSettings sessions(LimitsSection limits) {
+        SessionSettings defaults = SessionSettings.DEFAULTS;
+        return defaults.withIdle(Durations.parse(limits.sessionIdle(), "server.limits.session_idle"))
+                .withCounts(
+                        size((long) limits.sessionsPerUser(), "server.limits.sessions_per_user"), defaults.statements())
+                .withFrames(defaults.frameRows(), size(limits.frameBytes(), "server.limits.frame_bytes"));
+    }
+
+    private static int size(long value, String key) {
+        if (value < 1 || value > Integer.MAX_VALUE) {
+            throw wrong(key, "must be between 1 and " + Integer.MAX_VALUE);
+        }
+        return (int) value;
+    }
+
+    private static StrandlineException wrong(String key, String what) {
+        return new StrandlineException(ErrorCode.CONFIGURATION, "key " + key + " " + what);
+    }
+}
