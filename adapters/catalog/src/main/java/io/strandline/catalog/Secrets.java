@@ -13,9 +13,8 @@ public final class Secrets {
     /** What stands where a secret was. */
     public static final String MASK = "***";
 
-    private static final Pattern SECRET_KEY =
-            Pattern.compile("(?i)(password|passwd|passphrase|pwd|secret|token|credential|authorization|key$"
-                    + "|(access|account|private|api|shared|sas|encryption|signing)[._-]?key)");
+    private static final Pattern SECRET_KEY = Pattern.compile(
+            "(?i)(password|passwd|passphrase|pwd|secret|token|credential|authorization|account[._-]?key|key$)");
     /** Keys that look like a secret's and hold none. */
     private static final Pattern HARMLESS_KEY = Pattern.compile(
             "(?i)((^|[._-])(primary|partition|sort|cluster)[._-]?key"

@@ -30,7 +30,11 @@ final class ColumnsTable {
                         "Names from the outermost column inwards, dotted, quoted where needed; element, key and value inside"
                                 + " lists and maps.")
                 .column("column_name", text().orNull(), of(ColumnState::name), "Last name of the path, unquoted.")
-                .column("ordinal", integer().orNull(), of(ColumnState::ordinal), "Place among its siblings, from 1.")
+                .column(
+                        "ordinal_position",
+                        integer().orNull(),
+                        of(ColumnState::ordinal),
+                        "Place among its siblings, from 1.")
                 .column("field_id", integer().orNull(), of(ColumnState::fieldId), "Id that a rename does not change.")
                 .column(
                         "parent_id",
