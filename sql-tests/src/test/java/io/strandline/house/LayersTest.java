@@ -40,7 +40,7 @@ class LayersTest {
             Map.entry("the parser stands alone", "ParserThatKnowsTheKernel"),
             Map.entry("the driver knows no module", "DriverThatParses"),
             Map.entry("the driver knows no Calcite", "DriverThatParses"),
-            Map.entry("packages form no cycle", "DomainThatKnowsItsDisk"),
+            Map.entry("rooms form no cycle", "DiskThatKnowsItsTable"),
             Map.entry("an error says what it is", "Gateway"),
             Map.entry("Optional is no field", "Gateway"),
             Map.entry("only main ends the process", "Gateway"));

@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.common.Location;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -10,7 +11,11 @@ final class LocalPaths {
 
     /** Whether the location is on the local file system. */
     static boolean isLocal(String location) {
-        return location.startsWith("/") || location.startsWith("file:");
+        return !location.isBlank() && isAbsoluteFile(Location.parse(location));
+    }
+
+    private static boolean isAbsoluteFile(Location place) {
+        return place.scheme().equals("file") && place.path().startsWith("/");
     }
 
     /**
@@ -19,20 +24,16 @@ final class LocalPaths {
      * @throws ValidationException for another scheme, a host, a relative path or characters no file name can have
      */
     static Path of(String location) {
-        String path = location;
-        if (path.startsWith("file:")) {
-            path = path.substring("file:".length());
-            if (path.startsWith("//") && !path.startsWith("///")) {
-                throw new ValidationException(
-                        "Location %s names a host; write file:///path for a local file", location);
-            }
-        }
-        if (!path.startsWith("/")) {
+        Location place = Location.parse(location);
+        if (!isAbsoluteFile(place)) {
             throw new ValidationException(
                     "Location %s is not an absolute path or file: URI; set io-impl to read other places", location);
         }
+        if (!place.authority().isEmpty()) {
+            throw new ValidationException("Location %s names a host; write file:///path for a local file", location);
+        }
         try {
-            return Path.of(path);
+            return Path.of(place.path());
         } catch (InvalidPathException e) {
             throw new ValidationException(e, "Location %s cannot be a file: %s", location, e.getReason());
         }

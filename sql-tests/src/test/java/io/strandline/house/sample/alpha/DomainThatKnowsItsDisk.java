@@ -2,7 +2,7 @@ package io.strandline.house.sample.alpha;
 
 import io.strandline.house.sample.alpha.disk.Disk;
 
-/** Crosses "a domain knows no room", and forms a cycle with it. */
+/** Crosses "a domain knows no room". */
 public interface DomainThatKnowsItsDisk {
     Disk disk();
 }
