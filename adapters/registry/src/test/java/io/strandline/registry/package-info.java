@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.registry;
+
+import org.jspecify.annotations.NullMarked;
