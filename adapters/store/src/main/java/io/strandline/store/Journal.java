@@ -130,7 +130,7 @@ public interface Journal {
 
     /**
      * The journaled statements a caller may see: its own, and from operators up everybody's (GW-3). Read in pages as the
-     * stream is read; oldest first if no order is wanted.
+     * stream is read; oldest first if no order is wanted. Their answers are left out.
      *
      * @param wanted conditions and order on {@code statement_id, user_name, idempotency_key, statement_text, state,
      *     started_at, ended_at, gateway_id, sql_state, message}; conditions on other columns are passed over

@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -44,6 +46,16 @@ final class PostgresqlBackend implements StoreBackend {
             source.setPassword(options.password());
         }
         return source;
+    }
+
+    /** What is at that place. */
+    String probe() throws SQLException {
+        try (Connection connection = source().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW server_version")) {
+            rows.next();
+            return "PostgreSQL " + rows.getString(1) + ", schema " + schema;
+        }
     }
 
     @Override

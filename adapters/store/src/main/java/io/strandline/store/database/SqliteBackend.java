@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
@@ -49,7 +50,7 @@ final class SqliteBackend implements StoreBackend {
             throw new StrandlineException(
                     ErrorCode.CONFIGURATION, "store.url \"" + options.shownUrl() + "\" has no valid path.", e);
         }
-        Path directory = requireNonNullElse(file.getParent(), file);
+        Path directory = directory(file);
         if (!Files.isDirectory(directory)) {
             throw new StrandlineException(
                     ErrorCode.STORE,
@@ -57,6 +58,42 @@ final class SqliteBackend implements StoreBackend {
                             + ". Create it.");
         }
         return file;
+    }
+
+    private static Path directory(Path file) {
+        return requireNonNullElse(file.getParent(), file);
+    }
+
+    /** What is at that place; read only, beside a gateway that has it too. */
+    static String probe(StoreOptions options) throws SQLException {
+        Path file = file(options);
+        if (!Files.exists(file)) {
+            if (!Files.isWritable(directory(file))) {
+                throw notWritable(options, directory(file));
+            }
+            return "SQLite file, not there yet";
+        }
+        if (!Files.isWritable(file)) {
+            throw notWritable(options, file);
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout((int) options.busyTimeout().toMillis());
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(StoreOptions.SQLITE + file);
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT sqlite_version(), count(*) FROM sqlite_master")) {
+            rows.next();
+            return "SQLite " + rows.getString(1) + " file";
+        }
+    }
+
+    private static StrandlineException notWritable(StoreOptions options, Path path) {
+        return new StrandlineException(
+                ErrorCode.STORE,
+                "store " + options.shownUrl() + " cannot be written: " + path
+                        + " is not writable by this user. Change its permissions.");
     }
 
     @Override

@@ -30,6 +30,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of the table {@code statement}. */
 final class StatementRows {
@@ -53,8 +54,8 @@ final class StatementRows {
 
     static final StoredTable<Long, Entry> SEEN = StoredTable.of(STATEMENT, ID)
             .columns(STATEMENT_ID, USER_NAME, KEY, TEXT, STATE, STARTED_AT, ENDED_AT, GATEWAY_ID, SQL_STATE, MESSAGE)
-            .needs(OF_ENTRY)
-            .map(StatementRows::entry);
+            .needs(List.of(REQUEST_HASH, VENDOR_CODE))
+            .map(row -> entry(row, null));
 
     private StatementRows() {}
 
@@ -129,6 +130,10 @@ final class StatementRows {
     }
 
     private static Entry entry(Record row) {
+        return entry(row, row.get(ANSWER));
+    }
+
+    private static Entry entry(Record row, @Nullable String answer) {
         return new Entry(
                 row.get(STATEMENT_ID),
                 row.get(USER_NAME),
@@ -139,7 +144,7 @@ final class StatementRows {
                 row.get(STARTED_AT),
                 row.get(ENDED_AT),
                 row.get(GATEWAY_ID),
-                row.get(ANSWER),
+                answer,
                 row.get(SQL_STATE),
                 row.get(VENDOR_CODE),
                 row.get(MESSAGE));

@@ -77,6 +77,24 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
+    /**
+     * Looks whether a store could be opened there, without taking it, changing it, or waiting for another gateway.
+     *
+     * @return what is there, in a few words for a person
+     * @throws StrandlineException as {@link #open} does
+     */
+    public static String probe(StoreOptions options) {
+        StoreErrors errors = new StoreErrors(options.shownUrl());
+        try {
+            return switch (options.dialect()) {
+                case SQLITE -> SqliteBackend.probe(options);
+                case POSTGRESQL -> new PostgresqlBackend(options).probe();
+            };
+        } catch (SQLException e) {
+            throw errors.of("be looked at", e);
+        }
+    }
+
     /** What it is on. */
     public Dialect dialect() {
         return backend.dialect();

@@ -53,4 +53,16 @@ class StoreDatabaseTest {
             assertThat(store.read(StoreDatabaseTest::gateways)).isOne();
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void probeLooksWithoutTakingTheStore(Dialect dialect) {
+        StoreOptions options = Stores.fresh(dialect, directory);
+        assertThat(StoreDatabase.probe(options)).contains(dialect == Dialect.SQLITE ? "not there yet" : "PostgreSQL");
+        assertThat(directory).isEmptyDirectory();
+        try (StoreDatabase store = StoreDatabase.open(options)) {
+            assertThat(StoreDatabase.probe(options)).containsIgnoringCase(dialect.name());
+            store.change(dsl -> insert(dsl, "goes on"));
+        }
+    }
 }

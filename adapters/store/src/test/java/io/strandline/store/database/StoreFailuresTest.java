@@ -129,6 +129,8 @@ class StoreFailuresTest {
         Files.writeString(file, notes, StandardCharsets.UTF_8);
         refused(ErrorCode.CORRUPT, () -> StoreDatabase.open(StoreOptions.of("jdbc:sqlite:" + file)))
                 .hasMessageContaining("is not a SQLite database");
+        refused(ErrorCode.CORRUPT, () -> StoreDatabase.probe(StoreOptions.of("jdbc:sqlite:" + file)))
+                .hasMessageContaining("is not a SQLite database");
         assertThat(file).hasContent(notes);
     }
 
@@ -174,6 +176,8 @@ class StoreFailuresTest {
                         () -> StoreDatabase.open(StoreOptions.of("jdbc:postgresql://127.0.0.1:1/db")
                                 .withLogin("ann", CANARY)))
                 .hasMessageContaining("127.0.0.1:1/db")
+                .hasMessageContaining("does not answer");
+        refused(ErrorCode.STORE, () -> StoreDatabase.probe(StoreOptions.of("jdbc:postgresql://127.0.0.1:1/db")))
                 .hasMessageContaining("does not answer");
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.store.sql;
+
+import org.jspecify.annotations.NullMarked;
