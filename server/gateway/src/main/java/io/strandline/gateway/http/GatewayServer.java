@@ -108,9 +108,10 @@ public final class GatewayServer implements AutoCloseable {
         http.setSendDateHeader(false);
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         ServerConnector connector;
-        if (settings.tls().isPresent()) {
+        TlsSettings certificate = settings.tls();
+        if (certificate != null) {
             http.addCustomizer(new SecureRequestCustomizer(false));
-            SslContextFactory.Server tls = tls(settings.tls().orElseThrow());
+            SslContextFactory.Server tls = tls(certificate);
             connector = new ServerConnector(server, new SslConnectionFactory(tls, plain.getProtocol()), plain);
         } else {
             connector = new ServerConnector(server, 1, 1, plain);
@@ -172,7 +173,7 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Whether clients use TLS. */
     public boolean secure() {
-        return settings.tls().isPresent();
+        return settings.tls() != null;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.strandline.gateway.http;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the gateway listens.
@@ -14,19 +14,24 @@ import java.util.Optional;
  * @param threads most threads that serve requests
  * @param idle time after which a connection without a request is closed
  * @param stop time that running requests are given when the gateway stops
- * @param tls the server's certificate; empty for plain HTTP
+ * @param tls the server's certificate; null for plain HTTP
  */
 public record HttpSettings(
-        String host, int port, int maxBodyBytes, int threads, Duration idle, Duration stop, Optional<TlsSettings> tls) {
+        String host,
+        int port,
+        int maxBodyBytes,
+        int threads,
+        Duration idle,
+        Duration stop,
+        @Nullable TlsSettings tls) {
     /** Loopback, port 8765, 16 MiB, 200 threads, ten minutes idle, ten seconds to stop, no TLS. */
-    public static final HttpSettings DEFAULTS = new HttpSettings(
-            "127.0.0.1", 8765, 16 << 20, 200, Duration.ofMinutes(10), Duration.ofSeconds(10), Optional.empty());
+    public static final HttpSettings DEFAULTS =
+            new HttpSettings("127.0.0.1", 8765, 16 << 20, 200, Duration.ofMinutes(10), Duration.ofSeconds(10), null);
 
     public HttpSettings {
         requireNonNull(host, "host");
         requireNonNull(idle, "idle");
         requireNonNull(stop, "stop");
-        requireNonNull(tls, "tls");
         if (maxBodyBytes < 1 || threads < 8) {
             throw new IllegalArgumentException("a body has at least one byte, and there are at least 8 threads");
         }
@@ -44,6 +49,6 @@ public record HttpSettings(
 
     /** The same with TLS. */
     public HttpSettings withTls(TlsSettings settings) {
-        return new HttpSettings(host, port, maxBodyBytes, threads, idle, stop, Optional.of(settings));
+        return new HttpSettings(host, port, maxBodyBytes, threads, idle, stop, settings);
     }
 }

@@ -13,12 +13,14 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import java.io.IOException;
 import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.QueryState;
 import org.apache.calcite.avatica.remote.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Avatica's messages by its Jackson model, as JSON or as Smile. The mapper is set as Avatica sets its own, but for one thing:
- * a signature that a client sends back is passed over, since it could name a class to load.
+ * a signature that a client sends back is passed over, since it could name a class to load, and so is the state of a result
+ * to be made again, which is never done.
  */
 final class JacksonCodec implements Codec {
     private final String name;
@@ -28,7 +30,10 @@ final class JacksonCodec implements Codec {
 
     private JacksonCodec(String name, String contentType, ObjectMapper mapper) {
         mapper.configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
-        mapper.registerModule(new SimpleModule("wire").addDeserializer(Meta.Signature.class, new PassOver()));
+        SimpleModule wire = new SimpleModule("wire");
+        wire.addDeserializer(Meta.Signature.class, new PassOver<>(Meta.Signature.class));
+        wire.addDeserializer(QueryState.class, new PassOver<>(QueryState.class));
+        mapper.registerModule(wire);
         this.name = name;
         this.contentType = contentType;
         this.reader = mapper.readerFor(Service.Request.class);
@@ -84,17 +89,16 @@ final class JacksonCodec implements Codec {
         return writer.writeValueAsBytes(response);
     }
 
-    /** Reads a signature as none. */
-    private static final class PassOver extends StdDeserializer<Meta.Signature> {
+    /** Reads a value as none. */
+    private static final class PassOver<T> extends StdDeserializer<T> {
         private static final long serialVersionUID = 1L;
 
-        PassOver() {
-            super(Meta.Signature.class);
+        PassOver(Class<T> type) {
+            super(type);
         }
 
         @Override
-        public Meta.@Nullable Signature deserialize(JsonParser parser, DeserializationContext context)
-                throws IOException {
+        public @Nullable T deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             parser.skipChildren();
             return null;
         }

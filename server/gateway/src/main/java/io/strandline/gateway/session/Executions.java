@@ -77,6 +77,21 @@ final class Executions {
         }
     }
 
+    /** Runs an execution that ends with its request. */
+    <T> T toItsEnd(Execution execution, Supplier<T> work) {
+        try {
+            T result = work.get();
+            execution.succeed();
+            return result;
+        } catch (Throwable failure) {
+            StrandlineException readable = Failures.readable(failure, execution.id());
+            execution.fail(readable);
+            throw readable;
+        } finally {
+            ended(execution);
+        }
+    }
+
     /**
      * Does the work of a request that runs a statement of the caller, counted among those that run.
      *

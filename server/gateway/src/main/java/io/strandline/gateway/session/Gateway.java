@@ -7,13 +7,15 @@ import org.apache.calcite.avatica.Meta;
 /** Sessions over an SQL engine: what a transport asks for each of its requests. Thread-safe. */
 public final class Gateway {
     private final Sessions sessions;
+    private final OwnQueries own;
     private final StatementRunner runner;
     private final Map<Meta.DatabaseProperty, Object> databaseProperties;
 
     /** A gateway of that product version. */
     public Gateway(SqlEngine engine, Sessions sessions, String version) {
         this.sessions = sessions;
-        this.runner = new StatementRunner(engine, sessions);
+        this.own = new OwnQueries(engine, sessions.executions());
+        this.runner = new StatementRunner(engine, sessions, own);
         this.databaseProperties = DatabaseProperties.of(version);
     }
 
@@ -29,6 +31,10 @@ public final class Gateway {
 
     StatementRunner runner() {
         return runner;
+    }
+
+    OwnQueries own() {
+        return own;
     }
 
     Map<Meta.DatabaseProperty, Object> databaseProperties() {

@@ -26,6 +26,7 @@ public final class GatewayMeta extends UnservedMeta {
 
     private <T> T in(ConnectionHandle ch, InSession<T> work) {
         Sessions sessions = gateway.sessions();
+        required(ch.id, "connectionId");
         Session session = sessions.find(ch.id, request.caller());
         session.enter(sessions.now());
         try {
@@ -33,6 +34,16 @@ public final class GatewayMeta extends UnservedMeta {
         } finally {
             session.leave(sessions.now());
         }
+    }
+
+    /** A field that a message must have, and that the codecs leave null if it has not. */
+    private static <T> T required(@Nullable T field, String name) {
+        if (field == null) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_MESSAGE,
+                    "the message has no " + name + ". Use a driver that speaks Avatica's protocol.");
+        }
+        return field;
     }
 
     private static ConnectionHandle connectionOf(StatementHandle h) {
@@ -47,9 +58,10 @@ public final class GatewayMeta extends UnservedMeta {
 
     @Override
     public void openConnection(ConnectionHandle ch, Map<String, String> info) {
-        Session session = gateway.sessions().open(ch.id, request.caller(), request.clientAddress());
+        Session session =
+                gateway.sessions().open(required(ch.id, "connectionId"), request.caller(), request.clientAddress());
         try {
-            SessionProperties.apply(session, info, gateway.runner().schemas(session, request));
+            SessionProperties.apply(session, info, gateway.own().schemas(session, request));
         } catch (RuntimeException e) {
             gateway.sessions().close(ch.id, request.caller());
             throw e;
@@ -58,15 +70,15 @@ public final class GatewayMeta extends UnservedMeta {
 
     @Override
     public void closeConnection(ConnectionHandle ch) {
-        gateway.sessions().close(ch.id, request.caller());
+        gateway.sessions().close(required(ch.id, "connectionId"), request.caller());
     }
 
     @Override
     public ConnectionProperties connectionSync(ConnectionHandle ch, ConnectionProperties wanted) {
         return in(
                 ch,
-                session ->
-                        SessionProperties.sync(session, wanted, gateway.runner().schemas(session, request)));
+                session -> SessionProperties.sync(
+                        session, required(wanted, "connProps"), gateway.own().schemas(session, request)));
     }
 
     @Override
@@ -90,7 +102,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public StatementHandle prepare(ConnectionHandle ch, String sql, long maxRows) {
         return in(ch, session -> {
-            PreparedSql prepared = gateway.runner().prepare(session, sql);
+            PreparedSql prepared = gateway.runner().prepare(session, required(sql, "sql"));
             ClientStatement made = session.create(sql, bound(maxRows));
             return new StatementHandle(ch.id, made.id(), prepared.signature());
         });
@@ -99,7 +111,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public ExecuteResult prepareAndExecute(
             StatementHandle h, String sql, long maxRows, int firstFrame, PrepareCallback callback) {
-        var run = new StatementRunner.Run(sql, List.of(), bound(maxRows), firstFrame);
+        var run = new StatementRunner.Run(required(sql, "sql"), List.of(), bound(maxRows), firstFrame);
         return in(
                 connectionOf(h),
                 session -> new ExecuteResult(
@@ -153,7 +165,9 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public ExecuteBatchResult prepareAndExecuteBatch(StatementHandle h, List<String> commands) {
         List<StatementRunner.Run> runs = new ArrayList<>();
-        commands.forEach(sql -> runs.add(new StatementRunner.Run(sql, List.of(), Long.MAX_VALUE, 0)));
+        required(commands, "sqlCommands")
+                .forEach(sql ->
+                        runs.add(new StatementRunner.Run(required(sql, "sqlCommands"), List.of(), Long.MAX_VALUE, 0)));
         return in(connectionOf(h), session -> new Batch(gateway.runner(), session, request).run(runs));
     }
 
@@ -163,7 +177,9 @@ public final class GatewayMeta extends UnservedMeta {
             String sql =
                     session.find(h.id).flatMap(ClientStatement::preparedText).orElseThrow(() -> notPrepared(h.id));
             List<StatementRunner.Run> runs = new ArrayList<>();
-            parameters.forEach(values -> runs.add(new StatementRunner.Run(sql, values, Long.MAX_VALUE, 0)));
+            required(parameters, "parameterValues")
+                    .forEach(values -> runs.add(
+                            new StatementRunner.Run(sql, required(values, "parameterValues"), Long.MAX_VALUE, 0)));
             return new Batch(gateway.runner(), session, request).run(runs);
         });
     }
@@ -212,7 +228,7 @@ public final class GatewayMeta extends UnservedMeta {
     private MetaResultSet metadata(ConnectionHandle ch, Question question) {
         return in(ch, session -> {
             Supplier<JdbcTable.Rows> rows = () -> question.ask(
-                    new JdbcMetadata((sql, parameters) -> gateway.runner().query(session, sql, parameters, request)));
+                    new JdbcMetadata((sql, parameters) -> gateway.own().rows(session, sql, parameters, request)));
             return gateway.runner().runMetadata(session, rows, request);
         });
     }

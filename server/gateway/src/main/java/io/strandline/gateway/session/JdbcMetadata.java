@@ -158,7 +158,7 @@ final class JdbcMetadata {
     private List<Object[]> ofCatalog(String sql, String column, @Nullable String catalog) {
         return catalog == null
                 ? query.rows(sql, List.of())
-                : query.rows(sql + " WHERE " + column + " = ?", List.of(StatementRunner.text(catalog)));
+                : query.rows(sql + " WHERE " + column + " = ?", List.of(OwnQueries.text(catalog)));
     }
 
     private static Object[] row(@Nullable Object... values) {

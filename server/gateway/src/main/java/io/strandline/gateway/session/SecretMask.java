@@ -3,16 +3,16 @@ package io.strandline.gateway.session;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Statement texts as they may be shown: literals given to names that sound like secrets are replaced. */
+/** Statement texts as they may be shown: literals given to names that sound like secrets are replaced. Linear in the text. */
 public final class SecretMask {
-    private static final String SECRET_NAME = "[\\w.-]{0,64}(?:passw|pwd|secret|token|credential|access[_.-]?key"
-            + "|api[_.-]?key|private[_.-]?key)[\\w.-]{0,64}";
-
-    /** A name that sounds like a secret, what gives it a value, and the quote that begins the value. */
+    /** What a name has in it that sounds like a secret. */
     private static final Pattern SECRET = Pattern.compile(
-            "(?:\"" + SECRET_NAME + "\"|'" + SECRET_NAME + "'|\\b" + SECRET_NAME
-                    + ")\\s{0,20}(?:=>|=|:|,|\\bTO\\b)\\s{0,20}'",
+            "passw|pwd|secret|token|credential|access[_.-]?key|api[_.-]?key|private[_.-]?key",
             Pattern.CASE_INSENSITIVE);
+
+    /** What gives the name a value: an arrow, an equals sign, a colon, a comma of a map, or TO. */
+    private static final Pattern GIVES =
+            Pattern.compile("[\"']?\\s{0,20}(?:=>|=|:|,|\\bTO\\b)\\s{0,20}'", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern URL_PASSWORD = Pattern.compile("(://[^\\s/:@']{0,200}:)[^\\s/@']{1,500}@");
 
@@ -23,22 +23,33 @@ public final class SecretMask {
      * MAP['password', 'x']}, and passwords inside of URLs.
      */
     public static String mask(String sql) {
-        String masked = sql;
-        Matcher matcher = SECRET.matcher(sql);
-        if (matcher.find()) {
-            masked = maskLiterals(sql, matcher);
-        }
+        Matcher secret = SECRET.matcher(sql);
+        String masked = secret.find() ? maskLiterals(sql, secret) : sql;
         return masked.contains("://") ? URL_PASSWORD.matcher(masked).replaceAll("$1***@") : masked;
     }
 
-    private static String maskLiterals(String sql, Matcher found) {
+    private static String maskLiterals(String sql, Matcher secret) {
         StringBuilder masked = new StringBuilder(sql.length());
+        Matcher gives = GIVES.matcher(sql);
         int copied = 0;
+        int next;
         do {
-            masked.append(sql, copied, found.end()).append("***'");
-            copied = endOfLiteral(sql, found.end());
-        } while (found.find(copied));
+            next = endOfName(sql, secret.end());
+            if (gives.region(next, sql.length()).lookingAt()) {
+                masked.append(sql, copied, gives.end()).append("***'");
+                copied = endOfLiteral(sql, gives.end());
+                next = copied;
+            }
+        } while (secret.find(next));
         return masked.append(sql, copied, sql.length()).toString();
+    }
+
+    private static int endOfName(String sql, int from) {
+        int at = from;
+        while (at < sql.length() && (Character.isLetterOrDigit(sql.charAt(at)) || "_.-".indexOf(sql.charAt(at)) >= 0)) {
+            at++;
+        }
+        return at;
     }
 
     /** The place after the closing quote; the end of a text that was cut inside of the literal. */

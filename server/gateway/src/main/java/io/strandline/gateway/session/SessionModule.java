@@ -7,6 +7,7 @@ import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
+import io.strandline.store.Journal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,16 @@ import org.jspecify.annotations.Nullable;
 /** The part of schema {@code runtime} that sessions know: who is connected, what runs, and how to stop it. */
 public final class SessionModule implements SqlModule {
     private final Sessions sessions;
+    private final Journal journal;
 
-    /** The module of those sessions. */
-    public SessionModule(Sessions sessions) {
+    /**
+     * The module of those sessions.
+     *
+     * @param journal where the statements of other processes are looked up
+     */
+    public SessionModule(Sessions sessions, Journal journal) {
         this.sessions = sessions;
+        this.journal = journal;
     }
 
     @Override
@@ -32,7 +39,8 @@ public final class SessionModule implements SqlModule {
 
     @Override
     public List<VirtualTable<?>> tables() {
-        return List.of(SessionsTable.of(sessions), StatementsTable.of(new StatementHistory(sessions.executions())));
+        return List.of(
+                SessionsTable.of(sessions), StatementsTable.of(new StatementHistory(sessions.executions(), journal)));
     }
 
     @Override

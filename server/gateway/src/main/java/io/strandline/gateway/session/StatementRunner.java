@@ -7,25 +7,22 @@ import io.strandline.gateway.sql.Answer;
 import io.strandline.gateway.sql.PreparedSql;
 import io.strandline.gateway.sql.SqlEngine;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements of sessions on the engine: limits, read-only sessions, keys, cursors, and how each execution ended. */
 final class StatementRunner {
-    private static final String SCHEMA_EXISTS =
-            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND schema_name = ?";
-
     private final SqlEngine engine;
     private final SessionSettings settings;
     private final Executions executions;
+    private final OwnQueries own;
 
-    StatementRunner(SqlEngine engine, Sessions sessions) {
+    StatementRunner(SqlEngine engine, Sessions sessions, OwnQueries own) {
+        this.own = own;
         this.engine = engine;
         this.settings = sessions.settings();
         this.executions = sessions.executions();
@@ -51,7 +48,7 @@ final class StatementRunner {
                 session.caller(),
                 () -> statement.inTurn(() -> {
                     dropCursor(statement, executions);
-                    Execution execution = executions.start(session, run.sql(), request, schemas(session, request));
+                    Execution execution = executions.start(session, run.sql(), request, own.schemas(session, request));
                     return guarded(
                             session, statement, execution, () -> answer(session, statement, run, execution, request));
                 }));
@@ -207,8 +204,8 @@ final class StatementRunner {
      */
     long runForCount(Session session, Run run, RequestContext request) {
         return executions.counted(session.caller(), () -> {
-            Execution execution = executions.start(session, run.sql(), request, schemas(session, request));
-            return toItsEnd(execution, () -> {
+            Execution execution = executions.start(session, run.sql(), request, own.schemas(session, request));
+            return executions.toItsEnd(execution, () -> {
                 try (Answer answer = begin(session, run, execution, request)) {
                     long count = answer.updateCount();
                     if (count >= 0) {
@@ -221,21 +218,6 @@ final class StatementRunner {
         });
     }
 
-    /** Runs an execution that ends with this request. */
-    private <T> T toItsEnd(Execution execution, Supplier<T> work) {
-        try {
-            T result = work.get();
-            execution.succeed();
-            return result;
-        } catch (Throwable failure) {
-            StrandlineException readable = Failures.readable(failure, execution.id());
-            execution.fail(readable);
-            throw readable;
-        } finally {
-            executions.ended(execution);
-        }
-    }
-
     private static void drain(Iterator<Object[]> rows, Execution execution) {
         while (rows.hasNext()) {
             rows.next();
@@ -243,31 +225,12 @@ final class StatementRunner {
         execution.checkpoint();
     }
 
-    /**
-     * All rows of a query of the gateway's own, as the session's user sees them; a part of a request that has its own place
-     * among the running ones.
-     */
-    List<Object[]> query(Session session, String sql, List<@Nullable TypedValue> parameters, RequestContext request) {
-        Execution execution = executions.start(session, sql, request, schemas(session, request));
-        return toItsEnd(execution, () -> {
-            PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS);
-            execution.planned(prepared, null);
-            List<Object[]> rows = new ArrayList<>();
-            try (Answer answer = engine.execute(prepared, parameters, execution)) {
-                answer.rows().forEachRemaining(rows::add);
-            }
-            execution.checkpoint();
-            execution.sent(rows.size());
-            return rows;
-        });
-    }
-
     /** Sends an answer of metadata as a result of a statement of its own, which its client closes if it is left open. */
     Meta.MetaResultSet runMetadata(Session session, Supplier<JdbcTable.Rows> rows, RequestContext request) {
         return executions.counted(session.caller(), () -> {
             ListAnswer answer = new ListAnswer(rows.get());
             ClientStatement statement = session.create(null, Long.MAX_VALUE);
-            Execution execution = executions.unlisted(session, request, schemas(session, request));
+            Execution execution = executions.unlisted(session, request, own.schemas(session, request));
             Cursor cursor = new Cursor(execution, answer, settings, Long.MAX_VALUE);
             Meta.Frame frame = cursor.next(0);
             if (frame.done) {
@@ -277,17 +240,6 @@ final class StatementRunner {
             }
             return Meta.MetaResultSet.create(session.id(), statement.id(), true, answer.signature(), frame);
         });
-    }
-
-    /** Whether schemas exist, as the session's user sees them. */
-    SchemaLookup schemas(Session session, RequestContext request) {
-        return (catalog, schema) -> !query(session, SCHEMA_EXISTS, List.of(text(catalog), text(schema)), request)
-                .isEmpty();
-    }
-
-    /** A parameter value. */
-    static TypedValue text(String value) {
-        return TypedValue.ofLocal(ColumnMetaData.Rep.STRING, value);
     }
 
     /** Closes a statement: cancels what runs in it and frees its cursor. From any thread. */

@@ -60,6 +60,6 @@ final class StatementsTable {
                 .column("error", text().orNull(), StatementRow::error, "Message of its error.")
                 .key("statement_id")
                 .pushes("statement_id", "idempotency_key")
-                .rows((wanted, call) -> history.rows(wanted, call.caller()));
+                .rows((wanted, call) -> history.rows(wanted, call));
     }
 }
