@@ -1,6 +1,5 @@
 package io.strandline.catalog.iceberg;
 
-import io.strandline.catalog.CodePointOrder;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
@@ -12,6 +11,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.common.Text;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IcebergCatalog implements TableCatalog {
     private static final Comparator<TableEntry> BY_NAME =
-            Comparator.comparing(entry -> entry.ref().name(), CodePointOrder.INSTANCE);
+            Comparator.comparing(entry -> entry.ref().name(), Text.BY_CODE_POINT);
 
     private final CatalogConfig config;
     private final BackendCalls calls;
@@ -102,7 +102,7 @@ public final class IcebergCatalog implements TableCatalog {
             if (!others.hasNext()) {
                 return 1;
             }
-            int difference = CodePointOrder.INSTANCE.compare(level, others.next());
+            int difference = Text.BY_CODE_POINT.compare(level, others.next());
             if (difference != 0) {
                 return difference;
             }
@@ -142,7 +142,7 @@ public final class IcebergCatalog implements TableCatalog {
         int high = entries.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (CodePointOrder.INSTANCE.compare(entries.get(middle).ref().name(), name) > 0) {
+            if (Text.BY_CODE_POINT.compare(entries.get(middle).ref().name(), name) > 0) {
                 high = middle;
             } else {
                 low = middle + 1;

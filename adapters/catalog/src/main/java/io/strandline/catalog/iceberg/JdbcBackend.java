@@ -11,10 +11,12 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
@@ -25,6 +27,7 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
  */
 final class JdbcBackend implements Backend {
     private static final int CONNECTIONS = 8;
+    private static final long MOST_MILLIS_TO_CONNECT = 5000;
     /** Properties of Iceberg's client, which no driver knows. */
     private static final Set<String> NOT_THE_DRIVERS =
             Set.of("jdbc.schema-version", "jdbc.strict-mode", "jdbc.init-catalog-tables");
@@ -51,13 +54,16 @@ final class JdbcBackend implements Backend {
         } else {
             SqliteFiles.requireThere(config);
         }
-        HikariDataSource connections = connect(config);
-        try (Connection connection = connections.getConnection()) {
-            return new JdbcBackend(config, connections, JdbcTables.find(connection, config), io);
-        } catch (SQLException | RuntimeException e) {
-            connections.close();
-            throw e;
+        Properties driver = driverProperties(config);
+        // not by the pool: that would try again for a while, where a wrong password or file shall be told at once
+        try (Connection first = DriverManager.getConnection(uri(config), driver)) {
+            JdbcTables tables = JdbcTables.find(first, config);
+            return new JdbcBackend(config, pool(config, driver), tables, io);
         }
+    }
+
+    private static String uri(CatalogConfig config) {
+        return config.properties().getOrDefault("uri", "");
     }
 
     private static void createTables(CatalogConfig config, FileIO io) {
@@ -66,26 +72,33 @@ final class JdbcBackend implements Backend {
         }
     }
 
-    private static HikariDataSource connect(CatalogConfig config) {
+    private static Properties driverProperties(CatalogConfig config) {
+        Properties driver = new Properties();
+        if (uri(config).startsWith("jdbc:postgresql:")) {
+            // frees the thread and the connection of a question that was left behind
+            driver.setProperty(
+                    "socketTimeout",
+                    Long.toString(Math.max(1, config.timeLimit().toSeconds())));
+        }
+        config.properties().forEach((key, value) -> {
+            if (key.startsWith("jdbc.") && !NOT_THE_DRIVERS.contains(key)) {
+                driver.setProperty(key.substring("jdbc.".length()), value);
+            }
+        });
+        return driver;
+    }
+
+    private static HikariDataSource pool(CatalogConfig config, Properties driver) {
         HikariConfig pool = new HikariConfig();
         pool.setPoolName("catalog-" + config.name());
-        pool.setJdbcUrl(config.properties().get("uri"));
+        pool.setJdbcUrl(uri(config));
+        pool.setDataSourceProperties(driver);
         pool.setMaximumPoolSize(CONNECTIONS);
         pool.setMinimumIdle(0);
         pool.setInitializationFailTimeout(-1);
-        long millis = config.timeLimit().toMillis();
         // Hikari takes nothing below 250 ms; half the limit leaves the other half for the question itself
-        pool.setConnectionTimeout(Math.max(250, Math.min(10_000, millis / 2)));
-        config.properties().forEach((key, value) -> {
-            if (key.startsWith("jdbc.") && !NOT_THE_DRIVERS.contains(key)) {
-                pool.addDataSourceProperty(key.substring("jdbc.".length()), value);
-            }
-        });
-        if (config.properties().getOrDefault("uri", "").startsWith("jdbc:postgresql:")) {
-            // frees the thread and the connection of a question that was left behind
-            pool.getDataSourceProperties()
-                    .putIfAbsent("socketTimeout", Long.toString(Math.max(1, (millis + 999) / 1000)));
-        }
+        pool.setConnectionTimeout(Math.max(
+                250, Math.min(MOST_MILLIS_TO_CONNECT, config.timeLimit().toMillis() / 2)));
         return new HikariDataSource(pool);
     }
 

@@ -1,6 +1,7 @@
 package io.strandline.catalog.iceberg;
 
 import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -9,13 +10,17 @@ import org.apache.iceberg.exceptions.ValidationException;
 final class LocalPaths {
     private LocalPaths() {}
 
-    /** Whether the location is on the local file system. */
-    static boolean isLocal(String location) {
-        return !location.isBlank() && isAbsoluteFile(Location.parse(location));
+    /** Whether the text names a place on the local file system. */
+    static boolean isLocal(String text) {
+        if (text.isBlank()) {
+            return false;
+        }
+        Location place = Location.parse(text);
+        return place.scheme().equals("file") && isAbsolute(place);
     }
 
-    private static boolean isAbsoluteFile(Location place) {
-        return place.scheme().equals("file") && place.path().startsWith("/");
+    private static boolean isAbsolute(Location place) {
+        return !place.path().isEmpty() && place.path().charAt(0) == '/';
     }
 
     /**
@@ -23,19 +28,24 @@ final class LocalPaths {
      *
      * @throws ValidationException for another scheme, a host, a relative path or characters no file name can have
      */
-    static Path of(String location) {
-        Location place = Location.parse(location);
-        if (!isAbsoluteFile(place)) {
-            throw new ValidationException(
-                    "Location %s is not an absolute path or file: URI; set io-impl to read other places", location);
+    static Path of(String text) {
+        Location place;
+        try {
+            place = Location.parse(text);
+        } catch (StrandlineException e) {
+            throw new ValidationException(e, "%s", e.getMessage());
         }
-        if (!place.authority().isEmpty()) {
-            throw new ValidationException("Location %s names a host; write file:///path for a local file", location);
+        if (!place.authority().isEmpty() && place.scheme().equals("file")) {
+            throw new ValidationException("Location %s names a host; write file:///path for a local file", text);
+        }
+        if (!place.scheme().equals("file") || !isAbsolute(place)) {
+            throw new ValidationException(
+                    "Location %s is not an absolute path or file: URI; set io-impl to read other places", text);
         }
         try {
             return Path.of(place.path());
         } catch (InvalidPathException e) {
-            throw new ValidationException(e, "Location %s cannot be a file: %s", location, e.getReason());
+            throw new ValidationException(e, "Location %s cannot be a file: %s", text, e.getReason());
         }
     }
 }

@@ -3,12 +3,11 @@ package io.strandline.catalog.sql;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
-import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableListing;
 import io.strandline.common.CallContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -16,8 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * to one statement. Not by {@link CallContext#once} each, since catalogs use that while they list.
  */
 final class Listing {
-    private static final int PAGE = 1000;
-
     private final Map<TableCatalog, List<Namespace>> namespaces = new ConcurrentHashMap<>();
     private final Map<InNamespace, List<TableEntry>> entries = new ConcurrentHashMap<>();
 
@@ -50,15 +47,7 @@ final class Listing {
 
     private static List<TableEntry> list(TableCatalog catalog, List<String> levels, CallContext call) {
         List<TableEntry> all = new ArrayList<>();
-        Optional<String> after = Optional.empty();
-        while (true) {
-            TablePage page = catalog.list(levels, after, PAGE, call);
-            all.addAll(page.entries());
-            if (!page.more()) {
-                return List.copyOf(all);
-            }
-            after = Optional.of(
-                    page.entries().get(page.entries().size() - 1).ref().name());
-        }
+        new TableListing(catalog, levels, call).forEachRemaining(all::add);
+        return List.copyOf(all);
     }
 }

@@ -10,6 +10,8 @@ import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.Wanted;
@@ -144,6 +146,15 @@ final class TablesTable {
             return null;
         }
         TableState state = row.state();
-        return state == null || !(state.external().orElse(false) || external.isExternal(row.ref(), state.location()));
+        return state == null || !isExternal(row.ref(), state, external);
+    }
+
+    /** A place that cannot even be parsed is under no declared one, and must not break the listing. */
+    private static boolean isExternal(TableRef ref, TableState state, ExternalLocations external) {
+        try {
+            return state.external().orElse(false) || external.isExternal(ref, state.location());
+        } catch (StrandlineException e) {
+            return false;
+        }
     }
 }

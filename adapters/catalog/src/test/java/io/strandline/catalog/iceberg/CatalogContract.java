@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import io.strandline.catalog.CodePointOrder;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
@@ -14,6 +13,7 @@ import io.strandline.catalog.TestCall;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.common.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,7 @@ abstract class CatalogContract {
         lake.writer.createNamespace(List.of("odd"));
         names.forEach(name ->
                 lake.writer.createTable(lake.ref("odd", name), LakeColumn.of("c" + names.indexOf(name), "long")));
-        List<String> sorted = names.stream().sorted(CodePointOrder.INSTANCE).toList();
+        List<String> sorted = names.stream().sorted(Text.BY_CODE_POINT).toList();
         assertThat(names(all("odd", 100))).isEqualTo(sorted);
         assertThat(names(all("odd", 1))).isEqualTo(sorted);
         assertThat(names(all("odd", 5))).isEqualTo(sorted);
@@ -160,10 +160,8 @@ abstract class CatalogContract {
                 .toList();
         names.forEach(name -> lake.table(List.of(name), "t"));
         assertThat(levels())
-                .containsExactlyElementsOf(names.stream()
-                        .sorted(CodePointOrder.INSTANCE)
-                        .map(List::of)
-                        .toList());
+                .containsExactlyElementsOf(
+                        names.stream().sorted(Text.BY_CODE_POINT).map(List::of).toList());
         names.forEach(name -> assertThat(lake.catalog.exists(lake.ref(name, "t"), call))
                 .as(name)
                 .isTrue());
