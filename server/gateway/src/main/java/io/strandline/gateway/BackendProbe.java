@@ -8,7 +8,7 @@ import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.ServerSettings;
 import io.strandline.store.database.StoreProbe;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public record BackendProbe(String name, Supplier<String> question) {
 
     private static String askCatalog(String name, Map<String, String> properties) {
         try (TableCatalog catalog = CatalogFactory.create(name, properties)) {
-            SystemCall call = new SystemCall(Instant.now());
+            SystemCall call = new SystemCall(Clock.systemUTC().instant());
             catalog.probe(call);
             return catalog.type() + " catalog with " + catalog.namespaces(call).size() + " namespaces";
         }

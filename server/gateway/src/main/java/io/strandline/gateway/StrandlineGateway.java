@@ -40,7 +40,7 @@ public final class StrandlineGateway implements AutoCloseable {
             Sessions sessions =
                     new Sessions(ServerSettings.sessions(config.server().limits()), clock);
             List<SqlModule> modules = new ArrayList<>(plane.modules());
-            modules.add(new SessionModule(sessions));
+            modules.add(new SessionModule(sessions, plane.journal()));
             SqlEngine engine = Engines.create(modules, plane.journal(), EngineLimits.DEFAULT);
             this.host = http.host();
             this.gateway = new Gateway(engine, sessions, VERSION);

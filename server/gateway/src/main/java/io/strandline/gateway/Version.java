@@ -1,8 +1,11 @@
 package io.strandline.gateway;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Properties;
 
 /** The version this was built as. */
@@ -11,7 +14,9 @@ final class Version {
 
     static String read() {
         Properties properties = new Properties();
-        try (InputStream file = Version.class.getResourceAsStream("version.properties")) {
+        try (Reader file = new InputStreamReader(
+                Objects.requireNonNull(Version.class.getResourceAsStream("version.properties")),
+                StandardCharsets.UTF_8)) {
             properties.load(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
