@@ -7,7 +7,7 @@ import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.ServerSettings;
-import io.strandline.store.database.StoreProbe;
+import io.strandline.store.database.StoreDatabase;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public record BackendProbe(String name, Supplier<String> question) {
         ServerSettings.sessions(config.server().limits());
         ConnectionSettings.of(config);
         List<BackendProbe> probes = new ArrayList<>();
-        probes.add(new BackendProbe("store", () -> StoreProbe.ask(ControlPlane.storeOptions(config.store()))));
+        probes.add(new BackendProbe("store", () -> StoreDatabase.probe(ControlPlane.storeOptions(config.store()))));
         CatalogSettings.of(config)
                 .forEach((name, properties) ->
                         probes.add(new BackendProbe("catalogs." + name, () -> askCatalog(name, properties))));

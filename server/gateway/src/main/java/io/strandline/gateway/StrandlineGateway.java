@@ -4,6 +4,7 @@ import io.strandline.common.Caller;
 import io.strandline.common.Role;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.ServerSettings;
+import io.strandline.gateway.engine.Engines;
 import io.strandline.gateway.http.GatewayServer;
 import io.strandline.gateway.http.HttpSettings;
 import io.strandline.gateway.session.Gateway;
@@ -11,8 +12,8 @@ import io.strandline.gateway.session.RequestContext;
 import io.strandline.gateway.session.SessionModule;
 import io.strandline.gateway.session.Sessions;
 import io.strandline.gateway.sql.EngineLimits;
-import io.strandline.gateway.sql.Engines;
 import io.strandline.gateway.sql.SqlEngine;
+import io.strandline.gateway.system.SystemModules;
 import io.strandline.sqlkit.SqlModule;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -41,7 +42,8 @@ public final class StrandlineGateway implements AutoCloseable {
                     new Sessions(ServerSettings.sessions(config.server().limits()), clock);
             List<SqlModule> modules = new ArrayList<>(plane.modules());
             modules.add(new SessionModule(sessions, plane.journal()));
-            SqlEngine engine = Engines.create(modules, plane.journal(), EngineLimits.DEFAULT);
+            SqlEngine engine =
+                    Engines.create(SystemModules.around(modules, VERSION), plane.journal(), EngineLimits.DEFAULT);
             this.host = http.host();
             this.gateway = new Gateway(engine, sessions, VERSION);
             this.server = closing.add(

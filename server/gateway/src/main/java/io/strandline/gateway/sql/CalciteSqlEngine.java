@@ -2,27 +2,35 @@ package io.strandline.gateway.sql;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import io.strandline.parser.SqlProcedureCall;
 import io.strandline.sqlkit.SqlModule;
-import io.strandline.store.Journal;
 import java.util.List;
-import java.util.Objects;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSetOption;
 import org.jspecify.annotations.Nullable;
 
 /** The engine: parses, tells kinds of statements apart, plans what is not planned yet, and codes every error. */
-final class CalciteSqlEngine implements SqlEngine {
+public final class CalciteSqlEngine implements SqlEngine {
     private final EngineLimits limits;
-    private final Journal journal;
+    private final CallPlanner calls;
+    private final CalciteSchema root;
     private final QueryPlanner queries;
     private final PlanCache cache;
-    private final CalciteSchema root;
 
-    CalciteSqlEngine(List<SqlModule> modules, Journal journal, EngineLimits limits) {
-        this.journal = journal;
+    /**
+     * An engine over the tables of those modules.
+     *
+     * @param calls plans their procedures
+     */
+    public CalciteSqlEngine(List<SqlModule> modules, CallPlanner calls, EngineLimits limits) {
         this.limits = limits;
+        this.calls = calls;
         this.root = RootSchema.of(modules);
         this.queries = new QueryPlanner(root);
         this.cache = new PlanCache(limits.planCacheSize());
@@ -50,13 +58,56 @@ final class CalciteSqlEngine implements SqlEngine {
         SqlNode statement = null;
         try {
             statement = StatementParser.parse(sql);
-            if (statement.isA(SqlKind.QUERY) || statement.getKind() == SqlKind.EXPLAIN) {
-                return queries.plan(sql, statement, options);
-            }
-            Objects.requireNonNull(journal);
-            throw new StrandlineException(ErrorCode.NOT_SUPPORTED, statement.getKind().sql + " is not supported");
+            return plan(sql, statement, options);
         } catch (Throwable e) {
             throw StatementErrors.whilePlanning(e, statement, root, options);
+        }
+    }
+
+    private Plan plan(String sql, SqlNode statement, SessionOptions options) {
+        if (statement instanceof SqlProcedureCall call) {
+            return calls.plan(sql, call, options, new Expressions());
+        }
+        if (statement instanceof SqlSetOption option) {
+            return SetPlan.of(sql, option);
+        }
+        if (statement instanceof SqlExplain explain) {
+            return explain(sql, explain, options);
+        }
+        if (statement.isA(SqlKind.QUERY)) {
+            return queries.plan(sql, statement, options);
+        }
+        throw UnsupportedStatements.error(statement);
+    }
+
+    private Plan explain(String sql, SqlExplain explain, SessionOptions options) {
+        SqlNode explained = explain.getExplicandum();
+        if (explained instanceof SqlProcedureCall call) {
+            String text = calls.explain(calls.plan(sql, call, options, new Expressions()));
+            return QueryPlan.explanation(sql, new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE), text);
+        }
+        if (!explained.isA(SqlKind.QUERY)) {
+            throw UnsupportedStatements.error(explained);
+        }
+        return queries.plan(sql, explain, options);
+    }
+
+    /** Expressions of one statement. */
+    private final class Expressions implements ExpressionPlan.Planner {
+        private final RelDataTypeFactory types = new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE);
+
+        @Override
+        public ExpressionPlan plan(SqlNode expression, SessionOptions options) {
+            try {
+                return ExpressionPlan.of(expression, query -> queries.plan(expression.toString(), query, options));
+            } catch (Throwable e) {
+                throw StatementErrors.whilePlanning(e, expression, root, options);
+            }
+        }
+
+        @Override
+        public RelDataTypeFactory types() {
+            return types;
         }
     }
 

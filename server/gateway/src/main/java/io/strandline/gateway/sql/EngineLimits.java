@@ -5,15 +5,14 @@ package io.strandline.gateway.sql;
  *
  * @param statementSize most characters of a statement; {@code limits.statement-size}
  * @param callRows most rows a changing call may answer, since they are held until it is journaled; {@code limits.call-rows}
- * @param keptAnswerSize most characters of an answer that is kept to be given again (GW-2)
  * @param planCacheSize most characters of statement text that have a plan cached
  */
-public record EngineLimits(int statementSize, int callRows, int keptAnswerSize, long planCacheSize) {
-    /** What holds without configuration: 1 Mi characters, 100,000 rows, 4 Mi characters, 4 Mi characters. */
-    public static final EngineLimits DEFAULT = new EngineLimits(1 << 20, 100_000, 4 << 20, 4 << 20);
+public record EngineLimits(int statementSize, int callRows, long planCacheSize) {
+    /** What holds without configuration: 1 Mi characters, 100,000 rows, 4 Mi characters. */
+    public static final EngineLimits DEFAULT = new EngineLimits(1 << 20, 100_000, 4 << 20);
 
     public EngineLimits {
-        if (statementSize <= 0 || callRows <= 0 || keptAnswerSize <= 0 || planCacheSize <= 0) {
+        if (statementSize <= 0 || callRows <= 0 || planCacheSize <= 0) {
             throw new IllegalArgumentException("limits must be positive");
         }
     }

@@ -53,8 +53,8 @@ public final class ParameterValues {
      *
      * @return empty if it does not convert
      */
-    public static Optional<Object> convert(TypedValue value, RelDataType type, ZoneId zone) {
-        return ValueConversion.convert(value.type, value.value, type, zone);
+    public static Optional<Object> convert(Rep rep, Object value, RelDataType type, ZoneId zone) {
+        return ValueConversion.convert(rep, value, type, zone);
     }
 
     private static String count(int parameters) {

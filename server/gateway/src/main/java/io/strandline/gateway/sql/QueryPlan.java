@@ -10,6 +10,7 @@ import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QueryPlan(
         StatementKind kind,
+        RelDataType row,
         WireColumns columns,
         Meta.Signature signature,
         List<RelDataType> parameterTypes,
@@ -28,10 +30,14 @@ record QueryPlan(
         implements Plan {
 
     /** The plan of an EXPLAIN: its text, whatever the parameters. */
-    static QueryPlan explanation(String sql, JavaTypeFactory factory, List<RelDataType> parameters, String text) {
-        WireColumns columns = WireColumns.of(QueryPlanner.planRow(factory), Collections.singletonList(null));
+    static QueryPlan explanation(String sql, JavaTypeFactory factory, String text) {
+        RelDataType row = factory.builder()
+                .add("PLAN", factory.createSqlType(SqlTypeName.VARCHAR))
+                .build();
+        WireColumns columns = WireColumns.of(row, Collections.singletonList(null));
         return new QueryPlan(
                 StatementKind.EXPLAIN,
+                row,
                 columns,
                 columns.signature(sql, List.of(), Meta.StatementType.SELECT),
                 List.of(),

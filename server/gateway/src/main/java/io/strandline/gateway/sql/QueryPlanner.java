@@ -21,10 +21,8 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.runtime.Bindable;
-import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.util.TryThreadLocal;
 
@@ -52,23 +50,20 @@ final class QueryPlanner {
                     .map(RelDataTypeField::getType)
                     .toList();
             if (explain) {
-                return QueryPlan.explanation(sql, context.getTypeFactory(), parameters, result.getCode());
+                return QueryPlan.explanation(sql, context.getTypeFactory(), result.getCode());
             }
             RelDataType row = validator.getValidatedNodeType(statement);
+            WireColumns columns = WireColumns.of(row, result.getFieldOrigins());
             return new QueryPlan(
                     StatementKind.SELECT,
-                    WireColumns.of(row, result.getFieldOrigins()),
-                    WireColumns.of(row, result.getFieldOrigins()).signature(sql, parameters, Meta.StatementType.SELECT),
+                    row,
+                    columns,
+                    columns.signature(sql, parameters, Meta.StatementType.SELECT),
                     parameters,
                     context.getTypeFactory(),
                     Map.copyOf(preparing.stashed),
                     result.getBindable(Meta.CursorFactory.ARRAY));
         }
-    }
-
-    /** The explained statement. */
-    static SqlNode explained(SqlNode explain) {
-        return ((SqlExplain) explain).getExplicandum();
     }
 
     /** One statement being prepared. Unlike its parent's, what code is compiled with can be had afterwards. */
@@ -140,12 +135,5 @@ final class QueryPlanner {
             RexProgram program = RexProgram.create(plan.getRowType(), shown, null, root.validatedRowType, rex);
             return EnumerableCalc.create(plan, program);
         }
-    }
-
-    /** Type of the one column of an explanation. */
-    static RelDataType planRow(org.apache.calcite.rel.type.RelDataTypeFactory factory) {
-        return factory.builder()
-                .add("PLAN", factory.createSqlType(SqlTypeName.VARCHAR))
-                .build();
     }
 }

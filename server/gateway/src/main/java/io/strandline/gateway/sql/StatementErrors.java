@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Makes a coded error of whatever planning or running a statement throws, Calcite's {@link Error}s included. No class name,
  * no generated code and none of Calcite's words for its own insides come through; the cause is kept for the log.
  */
-final class StatementErrors {
+public final class StatementErrors {
     private static final int MESSAGE_LIMIT = 500;
 
     private StatementErrors() {}
@@ -37,7 +37,7 @@ final class StatementErrors {
     }
 
     /** What running threw. */
-    static StrandlineException whileRunning(Throwable failure) {
+    public static StrandlineException whileRunning(Throwable failure) {
         StrandlineException own = find(failure, StrandlineException.class);
         if (own != null) {
             return own;

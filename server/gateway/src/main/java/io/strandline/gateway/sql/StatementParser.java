@@ -19,7 +19,7 @@ final class StatementParser {
         try {
             return StrandlineParser.parse(sql);
         } catch (StatementSyntaxException e) {
-            throw new StrandlineException(ErrorCode.SYNTAX, e.getMessage(), e);
+            throw new StrandlineException(ErrorCode.SYNTAX, StrandlineException.describe(e), e);
         }
     }
 }

@@ -37,4 +37,10 @@ final class StrandlineTypeSystem extends RelDataTypeSystemImpl {
             default -> super.getDefaultPrecision(typeName);
         };
     }
+
+    /** Text of several lengths is text, not padded to the longest. */
+    @Override
+    public boolean shouldConvertRaggedUnionTypesToVarying() {
+        return true;
+    }
 }

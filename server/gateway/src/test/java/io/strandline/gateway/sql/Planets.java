@@ -11,7 +11,11 @@ import static io.strandline.sqlkit.SqlType.integer;
 import static io.strandline.sqlkit.SqlType.text;
 import static io.strandline.sqlkit.SqlType.timestamp;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.sqlkit.Arguments;
+import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
@@ -29,8 +33,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A module with a column of every type, which notes what is asked of it. */
-final class Planets implements SqlModule {
-    record Planet(
+public final class Planets implements SqlModule {
+    public record Planet(
             long id,
             String name,
             @Nullable Boolean rings,
@@ -47,9 +51,9 @@ final class Planets implements SqlModule {
             planet(3, "earth", false, 1, "2026-06-01T12:00:00.5Z"),
             planet(4, "mars 表é😀", true, 2, "2026-12-31T23:59:59.999Z"));
 
-    final List<Wanted> asked = new ArrayList<>();
-    final AtomicInteger read = new AtomicInteger();
-    final AtomicInteger closed = new AtomicInteger();
+    public final List<Wanted> asked = new ArrayList<>();
+    public final AtomicInteger read = new AtomicInteger();
+    public final AtomicInteger closed = new AtomicInteger();
 
     private static Planet planet(long id, String name, @Nullable Boolean rings, int moons, String seenAt) {
         return new Planet(
@@ -125,8 +129,81 @@ final class Planets implements SqlModule {
                 .rows((wanted, call) -> Stream.of("ann", "bob").filter(call.caller()::maySeeRowsOf));
     }
 
+    /** What calls were given. */
+    public final List<Arguments> called = new ArrayList<>();
+
+    private static final Columns<String> OUTCOME =
+            Columns.<String>none().column("outcome", text(), outcome -> outcome, "What came of it.");
+
     @Override
     public List<Procedure<?>> procedures() {
-        return List.of();
+        return List.of(
+                Procedure.named("visit", "Goes to a planet.")
+                        .parameter("planet", text(), "Where to.")
+                        .optional("days", bigint(), 3L, "How long.")
+                        .optional("speed", text().oneOf("slow", "fast"), "slow", "How fast.")
+                        .optional("note", text(), "What for.")
+                        .returns(Columns.<Arguments>none()
+                                .column("planet", text(), a -> a.text("planet"), "Where to.")
+                                .column("days", bigint().orNull(), a -> a.value("days"), "How long.")
+                                .column("note", text().orNull(), a -> a.value("note"), "What for.")
+                                .column("note_given", bool(), a -> a.isGiven("note"), "Whether it was said."))
+                        .does((arguments, call) -> {
+                            called.add(arguments);
+                            return Stream.of(arguments);
+                        }),
+                Procedure.named("everything", "Takes a value of every type.")
+                        .optional("t", text(), "Text.")
+                        .optional("b", bool(), "Boolean.")
+                        .optional("i", integer(), "Integer.")
+                        .optional("n", bigint(), "Big.")
+                        .optional("d", float64(), "Double.")
+                        .optional("m", decimal(38, 10), "Decimal.")
+                        .optional("at", timestamp(), "Instant.")
+                        .optional("day", date(), "Date.")
+                        .optional("bytes", binary(), "Bytes.")
+                        .optional("list", arrayOf(text().orNull()), "List.")
+                        .optional("numbers_list", arrayOf(bigint()), "Numbers.")
+                        .changes()
+                        .returns(Columns.<Arguments>none()
+                                .column("t", text().orNull(), a -> a.value("t"), "Text.")
+                                .column("b", bool().orNull(), a -> a.value("b"), "Boolean.")
+                                .column("i", integer().orNull(), a -> a.value("i"), "Integer.")
+                                .column("n", bigint().orNull(), a -> a.value("n"), "Big.")
+                                .column("d", float64().orNull(), a -> a.value("d"), "Double.")
+                                .column("m", decimal(38, 10).orNull(), a -> a.value("m"), "Decimal.")
+                                .column("at", timestamp().orNull(), a -> a.value("at"), "Instant.")
+                                .column("day", date().orNull(), a -> a.value("day"), "Date.")
+                                .column("bytes", binary().orNull(), a -> a.value("bytes"), "Bytes.")
+                                .column("list", arrayOf(text().orNull()).orNull(), a -> a.value("list"), "List."))
+                        .does((arguments, call) -> {
+                            called.add(arguments);
+                            call.warn("once");
+                            return Stream.of(arguments);
+                        }),
+                Procedure.named("land", "Lands.")
+                        .role(Role.OPERATOR)
+                        .changes()
+                        .parameter("planet", text(), "Where.")
+                        .returns(OUTCOME)
+                        .does((arguments, call) -> {
+                            called.add(arguments);
+                            call.effects();
+                            if (arguments.text("planet").equals("sun")) {
+                                throw new StrandlineException(ErrorCode.REFUSED, "the sun is too hot");
+                            }
+                            return Stream.of("landed " + called.size());
+                        }),
+                Procedure.named("key", "Gives a secret.")
+                        .changes()
+                        .answersSecrets()
+                        .returns(OUTCOME)
+                        .does((arguments, call) -> Stream.of("hunter2")),
+                Procedure.named("count", "Counts without end.")
+                        .returns(Columns.<Long>none().column("n", bigint(), n -> n, "The number."))
+                        .does((arguments, call) -> LongStream.iterate(0, n -> n + 1)
+                                .boxed()
+                                .peek(n -> read.incrementAndGet())
+                                .onClose(closed::incrementAndGet)));
     }
 }

@@ -4,12 +4,13 @@ import static io.strandline.gateway.sql.Sql.bigint;
 import static io.strandline.gateway.sql.Sql.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strandline.gateway.engine.Engines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class QueryTest {
     private final Planets planets = new Planets();
-    private final Sql sql = new Sql(Engines.create(List.of(planets), new MemoryJournal(), EngineLimits.DEFAULT));
+    private final Sql sql = new Sql(Engines.create(List.of(planets), new NoJournal(), EngineLimits.DEFAULT));
 
     @Test
     void selectsOne() {

@@ -25,6 +25,7 @@ public final class Sql {
     }
 
     public List<List<@Nullable Object>> rows(TestExecution execution, String sql, @Nullable TypedValue... parameters) {
+        execution.renew();
         PreparedSql prepared = engine.prepare(sql, execution.options());
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (Answer answer = engine.execute(prepared, Arrays.asList(parameters), execution)) {

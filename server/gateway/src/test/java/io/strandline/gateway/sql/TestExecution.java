@@ -20,7 +20,12 @@ public final class TestExecution implements StatementExecution {
     public Runnable checkpoint = () -> {};
     public SessionOption session = (name, value) -> {};
     public final List<String> warnings = new ArrayList<>();
-    private final String id = UUID.randomUUID().toString();
+    private String id = UUID.randomUUID().toString();
+
+    /** The same session's next execution. */
+    void renew() {
+        id = UUID.randomUUID().toString();
+    }
 
     public static SessionOptions in(String zone) {
         return new SessionOptions("strandline", "runtime", ZoneId.of(zone), false);

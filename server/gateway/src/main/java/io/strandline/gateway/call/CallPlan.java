@@ -1,0 +1,100 @@
+package io.strandline.gateway.call;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.ParameterValues;
+import io.strandline.gateway.sql.Plan;
+import io.strandline.gateway.sql.StatementCall;
+import io.strandline.gateway.sql.StatementExecution;
+import io.strandline.gateway.sql.StatementKind;
+import io.strandline.gateway.sql.WireColumns;
+import io.strandline.sqlkit.Arguments;
+import io.strandline.sqlkit.Column;
+import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.calcite.RowReader;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call ready to run. Immutable; role and session are checked at each run (GW-3).
+ *
+ * @param name schema and name, as SQL text
+ * @param parameterTypes wanted of each {@code ?}
+ */
+record CallPlan<R>(
+        String text,
+        String name,
+        Procedure<R> procedure,
+        ArgumentValues arguments,
+        List<RelDataType> parameterTypes,
+        WireColumns columns,
+        Meta.Signature signature,
+        RowReader<R> reader,
+        ChangingCall changing)
+        implements Plan {
+
+    @Override
+    public StatementKind kind() {
+        return StatementKind.CALL;
+    }
+
+    @Override
+    public boolean changes() {
+        return procedure.changes();
+    }
+
+    @Override
+    public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
+        if (changes() && execution.options().readOnly()) {
+            throw new StrandlineException(
+                    ErrorCode.READ_ONLY,
+                    "procedure " + name + " changes something and this session is read only. Use another session.");
+        }
+        execution.caller().require(procedure.role(), "procedure " + name);
+        List<@Nullable Object> bound = Arrays.asList(ParameterValues.bind(
+                parameters, parameterTypes, execution.options().timeZone()));
+        StatementCall call = new StatementCall(execution, null);
+        Arguments computed = arguments.compute(new ArgumentValues.Run(bound, call, execution.options()));
+        return changes() ? changing.run(this, computed, bound, execution) : read(computed, call);
+    }
+
+    private Answer read(Arguments computed, StatementCall call) {
+        try {
+            call.checkpoint();
+            return new RowsAnswer(signature, columns, open(computed, call), call);
+        } catch (Throwable e) {
+            call.close();
+            throw e;
+        }
+    }
+
+    /** Calls the procedure; its rows are closed with the call. */
+    Iterator<@Nullable Object[]> open(Arguments computed, StatementCall call) {
+        Stream<R> rows = procedure.body().call(computed, call);
+        call.opened(rows);
+        return rows.<@Nullable Object[]>map(reader::read).iterator();
+    }
+
+    /** Types of the answer's columns. */
+    AnswerCodec codec() {
+        return new AnswerCodec(procedure.columns().stream().map(Column::type).toList());
+    }
+
+    /** The call as text with its arguments' values, secrets masked; for the journal. */
+    String shown(Arguments computed) {
+        return "CALL " + name + RequestText.of(computed);
+    }
+
+    /** What makes two calls the same request. */
+    String requestHash(Arguments computed, List<@Nullable Object> bound) {
+        return RequestText.hash(SqlNames.literal(name), computed, arguments.varying(bound));
+    }
+}

@@ -1,0 +1,110 @@
+package io.strandline.gateway.call;
+
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.StatementCall;
+import io.strandline.gateway.sql.StatementErrors;
+import io.strandline.gateway.sql.StatementExecution;
+import io.strandline.sqlkit.Arguments;
+import io.strandline.store.Journal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a call that changes something: at most once under its key, and its outcome can always be asked for (GW-1, GW-2).
+ * Stateless and thread-safe.
+ *
+ * @param rows most rows of an answer
+ */
+record ChangingCall(Journal journal, int rows) {
+    /** The statement's own time limit ends a wait long before. */
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
+
+    Answer run(CallPlan<?> plan, Arguments arguments, List<@Nullable Object> bound, StatementExecution execution) {
+        String key =
+                execution.idempotencyKey().orElseGet(() -> UUID.randomUUID().toString());
+        execution.checkpoint();
+        Journal.Request request = new Journal.Request(
+                execution.id(),
+                execution.caller(),
+                key,
+                plan.requestHash(arguments, bound),
+                plan.shown(arguments),
+                !plan.procedure().secret(),
+                execution.startedAt());
+        Journal.Claim claim = claim(request, execution);
+        if (claim instanceof Journal.Ended ended) {
+            return new PastCall(plan, ended.entry(), execution).answer();
+        }
+        return once(plan, arguments, execution, ((Journal.Fresh) claim).running());
+    }
+
+    /** Claims the key, or waits until who holds it has ended. */
+    private Journal.Claim claim(Journal.Request request, StatementExecution execution) {
+        Journal.Claim claim = journal.claim(request);
+        if (claim instanceof Journal.InFlight) {
+            execution.phase("waiting");
+            return new Journal.Ended(
+                    journal.awaitEnd(request.caller().user(), request.key(), LONGEST_WAIT, execution::checkpoint));
+        }
+        return claim;
+    }
+
+    private Answer once(CallPlan<?> plan, Arguments arguments, StatementExecution execution, Journal.Running running) {
+        List<String> warnings = new ArrayList<>();
+        try (StatementCall call = new StatementCall(new Noting(execution, warnings), running.effects())) {
+            List<@Nullable Object[]> answer;
+            try {
+                answer = collect(plan.open(arguments, call), call);
+            } catch (Throwable e) {
+                throw failed(StatementErrors.whileRunning(e), running);
+            }
+            succeed(plan, running, new AnswerCodec.Kept(answer, List.copyOf(warnings)), call);
+            return new RowsAnswer(plan.signature(), plan.columns(), answer.iterator(), call);
+        }
+    }
+
+    /** All rows: the effects are made while they are read. Those beyond the bound are counted, not kept. */
+    private List<@Nullable Object[]> collect(Iterator<@Nullable Object[]> source, StatementCall call) {
+        List<@Nullable Object[]> kept = new ArrayList<>();
+        long dropped = 0;
+        while (source.hasNext()) {
+            @Nullable Object[] row = source.next();
+            if (kept.size() < rows) {
+                kept.add(row);
+            } else {
+                dropped++;
+            }
+        }
+        if (dropped > 0) {
+            call.warn("The answer has " + dropped + " rows more than the " + rows
+                    + " that limits.call-rows allows; they are left out. runtime.audit lists every change.");
+        }
+        return kept;
+    }
+
+    /** Ends it. A store that does not take the outcome takes nothing back: the caller is warned. */
+    private static void succeed(
+            CallPlan<?> plan, Journal.Running running, AnswerCodec.Kept answer, StatementCall call) {
+        try {
+            running.succeed(plan.procedure().secret() ? null : plan.codec().write(answer));
+        } catch (StrandlineException e) {
+            call.warn("The call of " + plan.name() + " is done, but the store did not take its outcome yet: "
+                    + StrandlineException.describe(e));
+        }
+    }
+
+    private static StrandlineException failed(StrandlineException failure, Journal.Running running) {
+        try {
+            running.fail(failure.code().sqlState(), failure.code().vendorCode(), StrandlineException.describe(failure));
+        } catch (RuntimeException e) {
+            // The statement stays started in the journal and is resolved from there; its caller gets the first error.
+            failure.addSuppressed(e);
+        }
+        return failure;
+    }
+}

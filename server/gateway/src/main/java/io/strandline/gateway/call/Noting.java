@@ -1,0 +1,58 @@
+package io.strandline.gateway.call;
+
+import io.strandline.common.Caller;
+import io.strandline.gateway.sql.SessionOption;
+import io.strandline.gateway.sql.SessionOptions;
+import io.strandline.gateway.sql.StatementExecution;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** An execution whose warnings are noted too, so that they can be given again with the answer. */
+record Noting(StatementExecution execution, List<String> warnings) implements StatementExecution {
+    @Override
+    public String id() {
+        return execution.id();
+    }
+
+    @Override
+    public Caller caller() {
+        return execution.caller();
+    }
+
+    @Override
+    public SessionOptions options() {
+        return execution.options();
+    }
+
+    @Override
+    public SessionOption session() {
+        return execution.session();
+    }
+
+    @Override
+    public Optional<String> idempotencyKey() {
+        return execution.idempotencyKey();
+    }
+
+    @Override
+    public Instant startedAt() {
+        return execution.startedAt();
+    }
+
+    @Override
+    public void checkpoint() {
+        execution.checkpoint();
+    }
+
+    @Override
+    public void warn(String message) {
+        warnings.add(message);
+        execution.warn(message);
+    }
+
+    @Override
+    public void phase(String phase) {
+        execution.phase(phase);
+    }
+}

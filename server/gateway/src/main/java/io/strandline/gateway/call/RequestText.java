@@ -1,0 +1,69 @@
+package io.strandline.gateway.call;
+
+import io.strandline.common.SqlNames;
+import io.strandline.common.Text;
+import io.strandline.sqlkit.Arguments;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A call's arguments as text: to show, and to tell whether two requests are the same. */
+final class RequestText {
+    private static final int SHOWN = 4_000;
+    private static final Pattern SECRET = Pattern.compile("passw|pwd|secret|token|credential|access_key|api_key");
+
+    private RequestText() {}
+
+    /** The given arguments by name, secrets masked, not longer than a screen. */
+    static String of(Arguments arguments) {
+        String text = arguments.asMap().entrySet().stream()
+                .filter(argument -> arguments.isGiven(argument.getKey()))
+                .map(argument -> SqlNames.quoteIfNeeded(argument.getKey()) + " => "
+                        + (SECRET.matcher(Text.lower(argument.getKey())).find()
+                                ? "'***'"
+                                : literal(argument.getValue())))
+                .collect(Collectors.joining(", ", "(", ")"));
+        return Text.cut(text, SHOWN);
+    }
+
+    /**
+     * A hash of everything that makes the request what it is.
+     *
+     * @param varying arguments whose values differ from run to run of one request, and what stands for them
+     */
+    static String hash(String procedure, Arguments arguments, Map<String, String> varying) {
+        String text = arguments.asMap().entrySet().stream()
+                .map(argument -> SqlNames.literal(argument.getKey()) + "="
+                        + (varying.containsKey(argument.getKey())
+                                ? varying.get(argument.getKey())
+                                : literal(argument.getValue())))
+                .collect(Collectors.joining(",", procedure + "(", ")"));
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String literal(@Nullable Object value) {
+        if (value == null) {
+            return "NULL";
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(RequestText::literal).collect(Collectors.joining(", ", "ARRAY[", "]"));
+        }
+        if (value instanceof byte[] bytes) {
+            return "X'" + HexFormat.of().formatHex(bytes) + "'";
+        }
+        return value instanceof Number || value instanceof Boolean
+                ? value.toString()
+                : SqlNames.literal(value.toString());
+    }
+}

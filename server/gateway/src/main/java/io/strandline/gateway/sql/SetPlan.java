@@ -1,0 +1,102 @@
+package io.strandline.gateway.sql;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSetOption;
+import org.apache.calcite.sql.SqlUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SET and RESET: handed to the session.
+ *
+ * @param name lower case
+ * @param value null to go back to the default
+ */
+record SetPlan(
+        String text,
+        Meta.Signature signature,
+        String name,
+        @Nullable String value) implements Plan {
+
+    static SetPlan of(String sql, SqlSetOption statement) {
+        if (statement.getScope() != null && !Text.lower(statement.getScope()).equals("session")) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "ALTER " + statement.getScope() + " is not supported. Settings of the gateway are in its"
+                            + " configuration file; SET name = value sets one of the session.");
+        }
+        Meta.Signature none = new Meta.Signature(
+                List.of(), sql, List.of(), Map.of(), Meta.CursorFactory.LIST, Meta.StatementType.OTHER_DDL);
+        return new SetPlan(
+                sql,
+                none,
+                name(Objects.requireNonNull(statement.getOperandList().get(1))),
+                value(statement.getValue()));
+    }
+
+    private static String name(SqlNode name) {
+        return Text.lower(
+                name instanceof SqlIdentifier identifier
+                        ? identifier.names.stream().collect(Collectors.joining("."))
+                        : name.toString());
+    }
+
+    private static @Nullable String value(@Nullable SqlNode value) {
+        if (value == null || value.getKind() == SqlKind.DEFAULT || SqlUtil.isNullLiteral(value, false)) {
+            return null;
+        }
+        if (value instanceof SqlLiteral literal) {
+            String text = literal.toValue();
+            return text == null ? literal.toString() : text;
+        }
+        String word = value instanceof SqlIdentifier identifier ? identifier.getSimple() : value.toString();
+        return Text.lower(word).equals("default") ? null : word;
+    }
+
+    @Override
+    public StatementKind kind() {
+        return StatementKind.SET;
+    }
+
+    @Override
+    public boolean changes() {
+        return false;
+    }
+
+    @Override
+    public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
+        execution.session().set(name, value);
+        return new Done(signature);
+    }
+
+    /** A statement that was carried out and has no rows. */
+    private record Done(Meta.Signature signature) implements Answer {
+        @Override
+        public long updateCount() {
+            return 0;
+        }
+
+        @Override
+        public Iterator<Object[]> rows() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.strandline.gateway.system;
+
+import io.strandline.sqlkit.Column;
+import io.strandline.sqlkit.Parameter;
+import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.SqlType;
+import io.strandline.sqlkit.VirtualTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and procedures there are, as rows: made once from the descriptors, in order of name. */
+final class Descriptors {
+    /** The catalog of the control plane. */
+    static final String CATALOG = "strandline";
+
+    private final List<SchemaRow> schemas = new ArrayList<>();
+    private final List<TableRow> tables = new ArrayList<>();
+    private final List<ColumnRow> columns = new ArrayList<>();
+    private final List<KeyRow> keys = new ArrayList<>();
+    private final List<RoutineRow> routines = new ArrayList<>();
+    private final List<ParameterRow> parameters = new ArrayList<>();
+
+    /** A schema. */
+    record SchemaRow(String schema, String remarks) {}
+
+    /** A table. */
+    record TableRow(String schema, VirtualTable<?> table) {}
+
+    /** A column of a table; ordinals begin at 1. */
+    record ColumnRow(TableRow table, Column<?> column, int ordinal) {}
+
+    /** A column of a primary key; ordinals begin at 1. */
+    record KeyRow(TableRow table, String column, int ordinal) {
+        String constraint() {
+            return table.table().name() + "_key";
+        }
+    }
+
+    /** A procedure. */
+    record RoutineRow(String schema, Procedure<?> procedure) {}
+
+    /**
+     * A parameter of a procedure, or a column of its answer; ordinals of each begin at 1.
+     *
+     * @param parameter null for a column of the answer
+     */
+    record ParameterRow(
+            RoutineRow routine,
+            String name,
+            SqlType type,
+            int ordinal,
+            @Nullable Parameter parameter,
+            String remarks) {
+        boolean isParameter() {
+            return parameter != null;
+        }
+
+        boolean isOptional() {
+            return parameter != null && parameter.optional();
+        }
+
+        @Nullable
+        String defaultText() {
+            return parameter == null || parameter.defaultValue() == null
+                    ? null
+                    : parameter.defaultValue().toString();
+        }
+    }
+
+    Descriptors(List<SqlModule> modules) {
+        Map<String, String> remarks = new TreeMap<>();
+        for (SqlModule module : modules) {
+            remarks.putIfAbsent(module.schema(), module.remarks());
+            module.tables().forEach(table -> tables.add(new TableRow(module.schema(), table)));
+            module.procedures().forEach(procedure -> routines.add(new RoutineRow(module.schema(), procedure)));
+        }
+        remarks.forEach((schema, text) -> schemas.add(new SchemaRow(schema, text)));
+        tables.sort(Comparator.comparing(TableRow::schema)
+                .thenComparing(row -> row.table().name()));
+        routines.sort(Comparator.comparing(RoutineRow::schema)
+                .thenComparing(row -> row.procedure().name()));
+        tables.forEach(this::addColumns);
+        routines.forEach(this::addParameters);
+    }
+
+    private void addColumns(TableRow row) {
+        int ordinal = 1;
+        for (Column<?> column : row.table().columns()) {
+            columns.add(new ColumnRow(row, column, ordinal++));
+        }
+        ordinal = 1;
+        for (String column : row.table().key()) {
+            keys.add(new KeyRow(row, column, ordinal++));
+        }
+    }
+
+    private void addParameters(RoutineRow row) {
+        int ordinal = 1;
+        for (Parameter p : row.procedure().parameters()) {
+            parameters.add(new ParameterRow(row, p.name(), p.type(), ordinal++, p, p.remarks()));
+        }
+        ordinal = 1;
+        for (Column<?> c : row.procedure().columns()) {
+            parameters.add(new ParameterRow(row, c.name(), c.type(), ordinal++, null, c.remarks()));
+        }
+    }
+
+    List<SchemaRow> schemas() {
+        return schemas;
+    }
+
+    List<TableRow> tables() {
+        return tables;
+    }
+
+    List<ColumnRow> columns() {
+        return columns;
+    }
+
+    List<KeyRow> keys() {
+        return keys;
+    }
+
+    List<RoutineRow> routines() {
+        return routines;
+    }
+
+    List<ParameterRow> parameters() {
+        return parameters;
+    }
+}

@@ -1,0 +1,68 @@
+package io.strandline.gateway.system;
+
+import static io.strandline.sqlkit.SqlType.bigint;
+import static io.strandline.sqlkit.SqlType.integer;
+import static io.strandline.sqlkit.SqlType.text;
+
+import io.strandline.sqlkit.Columns;
+import io.strandline.sqlkit.SqlType;
+import java.sql.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How JDBC's metadata describes a type.
+ *
+ * @param jdbcType number of {@link java.sql.Types}
+ * @param size digits of a number, characters of a text or of a time as text; null without bound
+ * @param digits digits after the point; null where there are none
+ * @param radix of a number
+ */
+record JdbcTypes(
+        int jdbcType,
+        @Nullable Integer size,
+        @Nullable Integer digits,
+        @Nullable Integer radix) {
+
+    /** The columns of that name in {@code information_schema}. */
+    static final Columns<SqlType> COLUMNS = Columns.<SqlType>none()
+            .column("data_type", text(), SqlType::sqlText, "The type as SQL writes it.")
+            .column("jdbc_type", integer(), type -> of(type).jdbcType, "Number of the type in java.sql.Types.")
+            .column("type_name", text(), JdbcTypes::typeName, "Name of the type, without precision.")
+            .column("column_size", integer().orNull(), type -> of(type).size, "Digits or characters, if bounded.")
+            .column("decimal_digits", integer().orNull(), type -> of(type).digits, "Digits after the point.")
+            .column("num_prec_radix", integer().orNull(), type -> of(type).radix, "Radix of a number.")
+            .column(
+                    "char_octet_length",
+                    bigint().orNull(),
+                    type -> type.kind() == SqlType.Kind.TEXT ? Long.valueOf(Integer.MAX_VALUE) : null,
+                    "Bytes of a text at most.");
+
+    /** The description of the type. */
+    static JdbcTypes of(SqlType type) {
+        return switch (type.kind()) {
+            case TEXT -> new JdbcTypes(Types.VARCHAR, Integer.MAX_VALUE, null, null);
+            case BOOLEAN -> new JdbcTypes(Types.BOOLEAN, 1, null, null);
+            case INTEGER -> new JdbcTypes(Types.INTEGER, 10, 0, 10);
+            case BIGINT -> new JdbcTypes(Types.BIGINT, 19, 0, 10);
+            case DOUBLE -> new JdbcTypes(Types.DOUBLE, 15, null, 10);
+            case DECIMAL -> new JdbcTypes(Types.DECIMAL, type.precision(), type.scale(), 10);
+            case TIMESTAMP -> new JdbcTypes(Types.TIMESTAMP, 23, 3, null);
+            case DATE -> new JdbcTypes(Types.DATE, 10, null, null);
+            case BINARY -> new JdbcTypes(Types.VARBINARY, Integer.MAX_VALUE, null, null);
+            case ARRAY -> new JdbcTypes(Types.ARRAY, null, null, null);
+        };
+    }
+
+    /** {@code VARCHAR}, {@code VARCHAR ARRAY}. */
+    static String typeName(SqlType type) {
+        SqlType element = type.element();
+        return element == null
+                ? type.kind().sqlName()
+                : typeName(element) + " " + type.kind().sqlName();
+    }
+
+    /** {@code YES} or {@code NO}, as the standard's views say it. */
+    static String yesOrNo(boolean truth) {
+        return truth ? "YES" : "NO";
+    }
+}
