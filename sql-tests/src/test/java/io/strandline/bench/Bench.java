@@ -1,0 +1,45 @@
+package io.strandline.bench;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Entry point of {@code sql-tests/bench}. */
+public final class Bench {
+    private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of("statement-latency", StatementLatency::run));
+
+    private Bench() {}
+
+    /** A benchmark by name. */
+    @FunctionalInterface
+    interface Benchmark {
+        /** Measures, and gives what it measured in order. */
+        List<Line> run(boolean quick) throws Exception;
+    }
+
+    /** What was measured. */
+    record Line(String name, double value, String unit) {
+        @Override
+        public String toString() {
+            return "%s %.4g %s".formatted(name, value, unit);
+        }
+    }
+
+    /** Runs the benchmark named first; {@code --quick} for a short look whose numbers are rough. */
+    public static void main(String[] arguments) throws Exception {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        List<String> words = Arrays.asList(arguments);
+        Benchmark benchmark = words.isEmpty() ? null : ALL.get(words.get(0));
+        if (benchmark == null) {
+            out.println("usage: sql-tests/bench NAME [--quick]; NAME is one of " + ALL.keySet());
+            System.exit(2);
+            return;
+        }
+        benchmark.run(words.contains("--quick")).forEach(out::println);
+    }
+}
