@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.jdbc.fixture.Answer;
 import io.strandline.jdbc.fixture.FixtureGateway;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -179,6 +180,99 @@ class StatementTest {
             }
             assertThat(count).isEqualTo(7);
             assertThat(rows.isAfterLast()).isTrue();
+        }
+    }
+
+    /** GW-5: the query time-out goes with the execution; 0 leaves the gateway its own. */
+    @Test
+    void queryTimeoutIsSentWithTheExecution() throws SQLException {
+        gateway.timeouts().clear();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            statement.setQueryTimeout(7);
+            statement.execute("SELECT 1");
+            assertThat(statement.getQueryTimeout()).isEqualTo(7);
+        }
+        assertThat(gateway.timeouts()).containsExactly("null", "7000");
+    }
+
+    /** Case 50: a batch with one bad row says how many before it are done. */
+    @Test
+    void aFailedBatchSaysHowManyAreDone() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("INSERT")) {
+            for (String value : new String[] {"a", "b", null, "d"}) {
+                statement.setString(1, value);
+                statement.setString(2, "x");
+                statement.addBatch();
+            }
+            assertThatThrownBy(statement::executeBatch).isInstanceOfSatisfying(BatchUpdateException.class, e -> {
+                assertThat(e.getUpdateCounts()).containsExactly(Statement.SUCCESS_NO_INFO, Statement.SUCCESS_NO_INFO);
+                assertThat(e.getSQLState()).isEqualTo("22004");
+            });
+            statement.setString(1, "a");
+            statement.addBatch();
+            assertThat(statement.executeBatch()).containsExactly(3);
+        }
+    }
+
+    /** A batch of texts: each its own execution under its own key, with the counts up to a failure. */
+    @Test
+    void aBatchOfTextsCountsUpToAFailure() throws SQLException {
+        gateway.answer("BAD", Answer.error("55000", 1, "no"));
+        try (Statement statement = connection.createStatement()) {
+            statement.addBatch("INSERT");
+            statement.addBatch("CALL change()");
+            statement.addBatch("BAD");
+            statement.addBatch("INSERT");
+            assertThatThrownBy(statement::executeBatch)
+                    .isInstanceOfSatisfying(
+                            BatchUpdateException.class,
+                            e -> assertThat(e.getUpdateCounts()).containsExactly(3, 0));
+            assertThat(gateway.executions()).hasSize(3);
+            assertThat(statement.executeBatch()).as("cleared").isEmpty();
+        }
+    }
+
+    /** What is executed must be what it was called for; the work is done all the same, and said to be. */
+    @Test
+    void rowsAndCountsAreNotMixedUp() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery("INSERT")).hasMessageContaining("was done");
+            assertThatThrownBy(() -> statement.executeUpdate("SELECT 1")).hasMessageContaining("executeQuery");
+            assertThat(statement.executeUpdate("CALL change()")).isZero();
+            assertThat(statement.executeLargeUpdate("INSERT")).isEqualTo(3);
+            assertThat(statement.executeUpdate("INSERT", Statement.RETURN_GENERATED_KEYS))
+                    .isEqualTo(3);
+            assertThat(statement.getGeneratedKeys().next()).isFalse();
+        }
+    }
+
+    /** A statement closes with its last result if it is asked to, and not when it is executed again. */
+    @Test
+    void closeOnCompletionClosesWithTheResult() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.closeOnCompletion();
+        statement.executeQuery("SELECT 1");
+        ResultSet rows = statement.executeQuery("SELECT 1");
+        assertThat(statement.isClosed()).isFalse();
+        rows.close();
+        assertThat(statement.isClosed()).isTrue();
+        assertThatThrownBy(() -> statement.execute("SELECT 1"))
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("HY010"));
+    }
+
+    /** Keys that cannot be a header, or that nobody could find again, are refused. */
+    @Test
+    void aBadIdempotencyKeyIsRefused() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            StrandlineStatement ours = statement.unwrap(StrandlineStatement.class);
+            for (String bad : new String[] {"", "two words", "a\r\nb", "k".repeat(201), "é"}) {
+                assertThatThrownBy(() -> ours.setIdempotencyKey(bad))
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                e -> assertThat(e.getSQLState()).isEqualTo("22023"));
+            }
         }
     }
 }

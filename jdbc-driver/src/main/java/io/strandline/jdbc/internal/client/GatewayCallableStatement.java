@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the returned {@code ?} of {@code {? = call p()}} is its first column, one registered by name the column of that name,
  * others the column in the order of registration. Not thread-safe.
  */
-final class GatewayCallableStatement extends OutputGetters {
+final class GatewayCallableStatement extends NamedOutputGetters {
     private final CallText call;
     private final SortedSet<Integer> outputs = new TreeSet<>();
     private @Nullable List<@Nullable String> names;

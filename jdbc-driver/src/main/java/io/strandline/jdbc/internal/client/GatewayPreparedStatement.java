@@ -4,6 +4,7 @@ import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import io.strandline.jdbc.internal.value.ParameterValue;
 import io.strandline.jdbc.internal.value.ValueKind;
+import io.strandline.jdbc.internal.wire.Call;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -26,6 +27,7 @@ class GatewayPreparedStatement extends ParameterSetters {
     private final Meta.Signature signature;
     private final @Nullable TypedValue[] values;
     private final List<List<TypedValue>> batches = new ArrayList<>();
+    private volatile boolean forgotten;
 
     GatewayPreparedStatement(
             GatewayConnection connection,
@@ -75,11 +77,25 @@ class GatewayPreparedStatement extends ParameterSetters {
     private void run() throws SQLException {
         checkOpen();
         List<TypedValue> arguments = arguments();
+        prepareAgainIfForgotten();
         // without its signature, which the gateway has already
-        run(
-                sql,
-                () -> new ExecuteRequest(
-                        new Meta.StatementHandle(handle.connectionId, handle.id, null), arguments, maxRowsInFrame()));
+        Meta.StatementHandle bare = new Meta.StatementHandle(handle.connectionId, handle.id, null);
+        run(sql, new ExecuteRequest(bare, arguments, maxRowsInFrame()));
+    }
+
+    /** A cancelled statement was closed at the gateway: the next execution has it prepared anew. */
+    private void prepareAgainIfForgotten() throws SQLException {
+        if (forgotten) {
+            gateway().statementMap.remove(handle.id);
+            handle = gateway().prepare(sql);
+            gateway().statementMap.put(handle.id, this);
+            forgotten = false;
+        }
+    }
+
+    @Override
+    void forgotten() {
+        forgotten = true;
     }
 
     @Override
@@ -132,18 +148,19 @@ class GatewayPreparedStatement extends ParameterSetters {
         if (arguments.isEmpty()) {
             return new long[0];
         }
+        prepareAgainIfForgotten();
+        ExecuteBatchRequest request = new ExecuteBatchRequest(handle.connectionId, handle.id, arguments);
+        Call call = execution(sql);
         try {
-            ExecuteBatchResponse response = send(
-                    sql,
-                    new ExecuteBatchRequest(handle.connectionId, handle.id, arguments),
-                    ExecuteBatchResponse.class);
+            ExecuteBatchResponse response = send(request, ExecuteBatchResponse.class, call);
             if (response.missingStatement) {
                 throw missing();
             }
-            gateway().noteChange(this, sql);
             return response.updateCounts;
         } catch (SQLException e) {
-            throw batchFailure(e, new long[0]);
+            long[] done = new long[Math.max(0, call.batchDone())];
+            Arrays.fill(done, SUCCESS_NO_INFO);
+            throw batchFailure(e, done);
         }
     }
 

@@ -1,25 +1,19 @@
 package io.strandline.jdbc.internal.client;
 
-import io.strandline.jdbc.StrandlineStatement;
 import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import io.strandline.jdbc.internal.text.SqlText;
-import io.strandline.jdbc.internal.wire.Effect;
+import io.strandline.jdbc.internal.wire.Call;
 import java.sql.BatchUpdateException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.regex.Pattern;
 import org.apache.calcite.avatica.AvaticaResultSet;
-import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.Service.CloseStatementRequest;
 import org.apache.calcite.avatica.remote.Service.CloseStatementResponse;
@@ -36,17 +30,11 @@ import org.jspecify.annotations.Nullable;
  * A statement: one request for an execution, under an idempotency key, sent once (GW-1, GW-2). Not thread-safe, but for
  * {@link #cancel}.
  */
-class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
+class GatewayStatement extends StatementBasics {
     private static final Logger LOG = Logger.getLogger(GatewayStatement.class.getName());
-    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,200}");
 
-    private final GatewayConnection gateway;
     private final List<String> batch = new ArrayList<>();
-    private @Nullable String nextKey;
-    private @Nullable String lastKey;
-    private @Nullable SQLWarning warnings;
     private boolean cursorLeftOpen;
-    private boolean poolable;
     private volatile boolean running;
 
     GatewayStatement(
@@ -56,42 +44,35 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
             int concurrency,
             int holdability) {
         super(connection, handle, type, concurrency, holdability);
-        this.gateway = connection;
     }
 
-    // -- what a prepared statement shares ------------------------------------------------------------------------
-
-    /** Builds a request just before it is sent, when the statement's id and the arguments are known. */
-    interface Building {
-        Request request() throws SQLException;
-    }
+    // -- one exchange ---------------------------------------------------------------------------------------------
 
     /** Sends an execution and takes its first result; whatever was open before is closed. */
-    final void run(String sql, Building building) throws SQLException {
-        checkOpen();
+    final void run(String sql, Request request) throws SQLException {
         closeCurrent();
-        warnings = null;
-        ExecuteResponse response = send(sql, building.request(), ExecuteResponse.class);
+        ExecuteResponse response = send(request, ExecuteResponse.class, execution(sql));
         if (response.missingStatement) {
             throw missing();
         }
         if (!response.results.isEmpty()) {
             accept(response.results.get(0));
         }
-        gateway.noteChange(this, sql);
         executed(openResultSet);
     }
 
-    /** Called after each execution with its rows, if it has any. */
-    void executed(@Nullable AvaticaResultSet rows) throws SQLException {
-        // a call looks at its first row here
+    /** The terms of an execution that begins now, with a fresh key unless the user gave one. */
+    final Call execution(String sql) throws SQLException {
+        clearWarnings();
+        return Call.execution(!SqlText.isRead(sql), takeKey(), timeout());
     }
 
-    final <T extends Response> T send(String sql, Request request, Class<T> expected) throws SQLException {
-        String key = takeKey();
+    final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {
         running = true;
         try {
-            return gateway.session().execute(request, expected, SqlText.isRead(sql) ? Effect.READ : Effect.CHANGE, key);
+            T response = gateway().session().send(request, expected, call);
+            warn(call.warnings());
+            return response;
         } finally {
             running = false;
         }
@@ -107,25 +88,39 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
         }
     }
 
-    private void closeCurrent() {
+    /** Called after each execution with its rows, if it has any. */
+    void executed(@Nullable AvaticaResultSet rows) throws SQLException {
+        // a call looks at its first row here
+    }
+
+    private void closeCurrent() throws SQLException {
         AvaticaResultSet current = openResultSet;
         openResultSet = null;
         updateCount = -1;
-        if (current != null && closeOnCompletion) {
+        if (current != null) {
+            boolean completes = closeOnCompletion;
             closeOnCompletion = false; // executed again, the statement is not complete
             current.close();
-            closeOnCompletion = true;
-        } else if (current != null) {
-            current.close();
+            closeOnCompletion = completes;
         }
         cursorLeftOpen = false; // the gateway frees a cursor when its statement runs again
     }
 
-    private String takeKey() {
-        String key = nextKey == null ? UUID.randomUUID().toString() : nextKey;
-        nextKey = null;
-        lastKey = key;
-        return key;
+    /** The frame that begins at a row, for an open result. */
+    final Meta.Frame frame(long offset, int rows) throws SQLException {
+        FetchRequest request = new FetchRequest(handle.connectionId, handle.id, offset, rows);
+        FetchResponse response = send(request, FetchResponse.class, Call.rows(timeout()));
+        if (response.missingStatement || response.missingResults) {
+            throw missing();
+        }
+        return response.frame;
+    }
+
+    final SQLException missing() {
+        return SqlErrors.of(
+                SqlState.CONNECTION_GONE,
+                "the gateway no longer has this statement (it was restarted, or the statement lay idle too long); nothing"
+                        + " was run again by itself. Run the statement again if it is a read");
     }
 
     /** Whether the gateway must be told of the close. */
@@ -137,62 +132,6 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
         cursorLeftOpen = true;
     }
 
-    final GatewayConnection gateway() {
-        return gateway;
-    }
-
-    final ZoneId zone() {
-        return gateway.zone();
-    }
-
-    final Meta.Frame frame(long offset, int rows) throws SQLException {
-        FetchResponse response = gateway.session()
-                .send(new FetchRequest(handle.connectionId, handle.id, offset, rows), FetchResponse.class);
-        if (response.missingStatement || response.missingResults) {
-            throw missing();
-        }
-        return response.frame;
-    }
-
-    final SQLException missing() {
-        return SqlErrors.of(
-                SqlState.CONNECTION_GONE,
-                "the gateway no longer has this statement's result (it was restarted, or the statement lay idle too long);"
-                        + " nothing was run again. Run the statement again if it is a read");
-    }
-
-    final void warn(String message) {
-        SQLWarning warning = new SQLWarning(message, SqlState.WARNING);
-        if (warnings == null) {
-            warnings = warning;
-        } else {
-            warnings.setNextWarning(warning);
-        }
-    }
-
-    final int maxRowsInFrame() throws SQLException {
-        long limit = getLargeMaxRows();
-        return limit > 0 ? (int) Math.min(limit, getFetchSize()) : getFetchSize();
-    }
-
-    // -- StrandlineStatement --------------------------------------------------------------------------------------
-
-    @Override
-    public void setIdempotencyKey(@Nullable String key) throws SQLException {
-        checkOpen();
-        if (key != null && !KEY.matcher(key).matches()) {
-            throw SqlErrors.of(
-                    SqlState.BAD_ARGUMENT, "an idempotency key is 1 to 200 printable ASCII characters without blanks");
-        }
-        nextKey = key;
-    }
-
-    @Override
-    public @Nullable String getIdempotencyKey() throws SQLException {
-        checkOpen();
-        return nextKey == null ? lastKey : nextKey;
-    }
-
     // -- execution ------------------------------------------------------------------------------------------------
 
     @Override
@@ -200,7 +139,7 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
         long limit = getLargeMaxRows();
         run(
                 sql,
-                () -> new PrepareAndExecuteRequest(
+                new PrepareAndExecuteRequest(
                         handle.connectionId, handle.id, sql, limit <= 0 ? -1 : limit, maxRowsInFrame()));
     }
 
@@ -246,8 +185,7 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
 
     /** The update count; a CALL that answers with rows has done its work and counts 0. */
     final long updates(String sql) throws SQLException {
-        AvaticaResultSet rows = openResultSet;
-        if (rows == null) {
+        if (openResultSet == null) {
             return Math.max(0, updateCount);
         }
         closeCurrent();
@@ -255,43 +193,6 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
             throw SqlErrors.of(SqlState.BAD_CURSOR_STATE, "the statement returns rows; run it with executeQuery");
         }
         return 0;
-    }
-
-    @Override
-    public int executeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
-        return executeUpdate(sql);
-    }
-
-    @Override
-    public int executeUpdate(String sql, int[] columnIndexes) throws SQLException {
-        return executeUpdate(sql);
-    }
-
-    @Override
-    public int executeUpdate(String sql, String[] columnNames) throws SQLException {
-        return executeUpdate(sql);
-    }
-
-    @Override
-    public boolean execute(String sql, int autoGeneratedKeys) throws SQLException {
-        return execute(sql);
-    }
-
-    @Override
-    public boolean execute(String sql, int[] columnIndexes) throws SQLException {
-        return execute(sql);
-    }
-
-    @Override
-    public boolean execute(String sql, String[] columnNames) throws SQLException {
-        return execute(sql);
-    }
-
-    /** No statement makes keys: always empty. */
-    @Override
-    public ResultSet getGeneratedKeys() throws SQLException {
-        checkOpen();
-        return GatewayResultSet.of(List.of(), List.of(), zone());
     }
 
     @Override
@@ -343,17 +244,31 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
         return new BatchUpdateException(e.getMessage(), e.getSQLState(), e.getErrorCode(), done, e);
     }
 
-    // -- state ----------------------------------------------------------------------------------------------------
+    // -- end ------------------------------------------------------------------------------------------------------
 
-    /** Tells the gateway to stop what runs now; without anything running it does nothing. May be called at any time. */
+    /** Stops what runs now, at the gateway; without anything running it does nothing. May be called at any time. */
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a lock would wait for what it is to stop
     public void cancel() throws SQLException {
         checkOpen();
         if (running) {
-            gateway.session()
-                    .send(new CloseStatementRequest(handle.connectionId, handle.id), CloseStatementResponse.class);
+            forgotten();
+            closeAtGateway();
         }
+    }
+
+    /** Called when the gateway is told to forget the statement while it stays open here. */
+    void forgotten() {
+        // a plain statement is known again as soon as it is executed
+    }
+
+    private void closeAtGateway() throws SQLException {
+        gateway()
+                .session()
+                .send(
+                        new CloseStatementRequest(handle.connectionId, handle.id),
+                        CloseStatementResponse.class,
+                        Call.question());
     }
 
     @Override
@@ -362,102 +277,12 @@ class GatewayStatement extends AvaticaStatement implements StrandlineStatement {
             return;
         }
         super.close_();
-        if (holdsSomethingAtGateway() && !gateway.session().isGone()) {
+        if (holdsSomethingAtGateway() && !gateway().session().isGone()) {
             try {
-                gateway.session()
-                        .send(new CloseStatementRequest(handle.connectionId, handle.id), CloseStatementResponse.class);
+                closeAtGateway();
             } catch (SQLException e) {
                 LOG.log(Level.FINE, "the gateway frees this statement with its session", e);
             }
         }
-    }
-
-    @Override
-    public boolean isClosed() throws SQLException {
-        return closed || gateway.isClosed();
-    }
-
-    @Override
-    protected void checkOpen() throws SQLException {
-        if (closed) {
-            throw SqlErrors.of(SqlState.OUT_OF_SEQUENCE, "the statement is closed");
-        }
-        gateway.checkOpen();
-    }
-
-    @Override
-    public @Nullable SQLWarning getWarnings() throws SQLException {
-        checkOpen();
-        return warnings;
-    }
-
-    @Override
-    public void clearWarnings() throws SQLException {
-        checkOpen();
-        warnings = null;
-    }
-
-    @Override
-    public void setFetchSize(int rows) throws SQLException {
-        if (rows < 0) {
-            throw SqlErrors.of(SqlState.BAD_ARGUMENT, "fetch size " + rows + " is less than 0");
-        }
-        super.setFetchSize(rows == 0 ? gateway.settings().fetchSize() : rows);
-    }
-
-    @Override
-    public void setLargeMaxRows(long limit) throws SQLException {
-        if (limit < 0) {
-            throw SqlErrors.of(SqlState.BAD_ARGUMENT, "row limit " + limit + " is less than 0");
-        }
-        super.setLargeMaxRows(limit);
-    }
-
-    @Override
-    public void setQueryTimeout(int seconds) throws SQLException {
-        if (seconds < 0) {
-            throw SqlErrors.of(SqlState.BAD_ARGUMENT, "time-out " + seconds + " s is less than 0");
-        }
-        super.setQueryTimeout(seconds);
-    }
-
-    /** Values are never cut; a limit is taken and ignored, as JDBC allows for types it does not apply to. */
-    @Override
-    public void setMaxFieldSize(int max) throws SQLException {
-        checkOpen();
-    }
-
-    /** Escapes are part of the gateway's grammar and always understood. */
-    @Override
-    public void setEscapeProcessing(boolean enable) throws SQLException {
-        checkOpen();
-    }
-
-    @Override
-    public void setCursorName(String name) throws SQLException {
-        checkOpen();
-    }
-
-    @Override
-    public void setPoolable(boolean poolable) throws SQLException {
-        checkOpen();
-        this.poolable = poolable;
-    }
-
-    @Override
-    public boolean isPoolable() throws SQLException {
-        checkOpen();
-        return poolable;
-    }
-
-    @Override
-    public int getFetchDirection() throws SQLException {
-        checkOpen();
-        return ResultSet.FETCH_FORWARD;
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrappers.unwrap(this, type);
     }
 }

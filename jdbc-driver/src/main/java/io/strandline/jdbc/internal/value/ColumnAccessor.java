@@ -21,16 +21,13 @@ import java.sql.SQLXML;
 import java.sql.Struct;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.sql.Types;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
 import javax.sql.rowset.serial.SerialBlob;
 import javax.sql.rowset.serial.SerialClob;
 import org.apache.calcite.avatica.ColumnMetaData;
-import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
 import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
 import org.apache.calcite.avatica.util.ArrayImpl;
 import org.apache.calcite.avatica.util.Cursor;
@@ -240,23 +237,8 @@ final class ColumnAccessor implements Cursor.Accessor {
         return value == null ? null : array(type, (List<?>) value);
     }
 
-    private SqlArray array(AvaticaType arrayType, List<?> raw) throws SQLException {
-        AvaticaType component = arrayType instanceof ArrayType ? ((ArrayType) arrayType).getComponent() : null;
-        ValueKind element = component == null ? ValueKind.OTHER : ValueKind.of(component);
-        List<@Nullable Object> elements = new ArrayList<>(raw.size());
-        for (Object o : raw) {
-            if (o instanceof List && component != null) {
-                elements.add(array(component, (List<?>) o));
-            } else {
-                elements.add(o == null ? null : Conversions.toJdbc(element.decode(o), zone));
-            }
-        }
-        AvaticaType base = component == null
-                ? ColumnMetaData.scalar(Types.JAVA_OBJECT, "ANY", ColumnMetaData.Rep.OBJECT)
-                : component;
-        List<Object> travelled = new ArrayList<>(raw);
-        return new SqlArray(
-                base.id, base.name, elements, (from, to) -> results.create(base, travelled.subList(from, to)));
+    private SqlArray array(AvaticaType arrayType, List<?> travelled) throws SQLException {
+        return SqlArray.of(arrayType, travelled, zone, results);
     }
 
     @Override

@@ -5,36 +5,61 @@ import io.strandline.jdbc.internal.error.SqlState;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
+import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
+import org.apache.calcite.avatica.ColumnMetaData.Rep;
+import org.apache.calcite.avatica.util.ArrayImpl;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link java.sql.Array} whose elements are here already; nested arrays are arrays too. Immutable. */
 public final class SqlArray implements Array {
+    private static final AvaticaType ANY = ColumnMetaData.scalar(Types.JAVA_OBJECT, "ANY", Rep.OBJECT);
+
     private final int baseType;
     private final String baseTypeName;
     private final List<@Nullable Object> elements;
     private final Results results;
 
     /** Makes the two-column result set that JDBC wants of an array. */
-    public interface Results {
+    interface Results {
         /** A result set of index and value, for the elements from {@code from} up to and without {@code to}. */
         ResultSet of(int from, int to) throws SQLException;
     }
 
-    /** An array of JDBC values. */
-    public SqlArray(int baseType, String baseTypeName, List<@Nullable Object> elements, Results results) {
+    /** The array that a list of travelled elements stands for; {@code factory} makes result sets of them. */
+    static SqlArray of(AvaticaType type, List<?> travelled, ZoneId zone, ArrayImpl.Factory factory)
+            throws SQLException {
+        AvaticaType component = type instanceof ArrayType ? ((ArrayType) type).getComponent() : ANY;
+        ValueKind kind = ValueKind.of(component);
+        List<@Nullable Object> elements = new ArrayList<>(travelled.size());
+        for (Object element : travelled) {
+            if (element instanceof List) {
+                elements.add(of(component, (List<?>) element, zone, factory));
+            } else {
+                elements.add(element == null ? null : Conversions.toJdbc(kind.decode(element), zone));
+            }
+        }
+        List<Object> copy = new ArrayList<>(travelled);
+        return new SqlArray(
+                component.id,
+                TypeNames.bare(component.name),
+                elements,
+                (from, to) -> factory.create(component, copy.subList(from, to)));
+    }
+
+    private SqlArray(int baseType, String baseTypeName, List<@Nullable Object> elements, Results results) {
         this.baseType = baseType;
         this.baseTypeName = baseTypeName;
         this.elements = Collections.unmodifiableList(elements);
         this.results = results;
-    }
-
-    /** The elements, nulls included. */
-    public List<@Nullable Object> elements() {
-        return elements;
     }
 
     @Override

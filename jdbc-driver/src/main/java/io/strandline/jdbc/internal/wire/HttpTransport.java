@@ -81,25 +81,27 @@ final class HttpTransport implements AutoCloseable {
     /**
      * Sends a request once and waits for the whole answer.
      *
-     * @param idempotencyKey key of an execution, null for anything else
-     * @param limit longest wait for an answer, zero for none
+     * @param networkTimeout longest wait for an answer, zero for none
      * @throws NotSentException if no byte was sent
      * @throws IOException if the answer was lost: the gateway may have seen the request or not
      */
-    HttpAnswer post(byte[] body, @Nullable String idempotencyKey, Duration limit) throws IOException {
+    HttpAnswer post(byte[] body, Call call, Duration networkTimeout) throws IOException {
         HttpPost post = new HttpPost("/");
         post.setEntity(new ByteArrayEntity(body, ContentType.create(SmileCodec.CONTENT_TYPE)));
         post.setHeader("Accept", SmileCodec.CONTENT_TYPE);
         if (authorization != null) {
             post.setHeader("Authorization", authorization);
         }
-        if (idempotencyKey != null) {
-            post.setHeader("Idempotency-Key", idempotencyKey);
+        if (call.idempotencyKey() != null) {
+            post.setHeader("Idempotency-Key", call.idempotencyKey());
+        }
+        if (!call.timeout().isZero()) {
+            post.setHeader("Strandline-Timeout-Ms", call.timeout().toMillis());
         }
         post.setConfig(RequestConfig.custom()
                 .setAuthenticationEnabled(false)
                 .setProtocolUpgradeEnabled(false)
-                .setResponseTimeout(timeout(limit))
+                .setResponseTimeout(timeout(networkTimeout))
                 .build());
         HttpClientContext context = HttpClientContext.create();
         context.setCookieStore(cookies);
@@ -108,6 +110,9 @@ final class HttpTransport implements AutoCloseable {
             return client.execute(host, post, context, HttpTransport::whole);
         } catch (IOException e) {
             throw context.getAttribute(SENT) == null ? new NotSentException(e) : e;
+        } catch (IllegalStateException e) { // the pool was shut down under us
+            IOException shutDown = new IOException("the connection was closed", e);
+            throw context.getAttribute(SENT) == null ? new NotSentException(shutDown) : shutDown;
         } finally {
             inFlight.remove(post);
         }
@@ -131,7 +136,7 @@ final class HttpTransport implements AutoCloseable {
     private static HttpAnswer whole(ClassicHttpResponse response) throws IOException {
         HttpEntity entity = response.getEntity();
         byte[] body = entity == null ? null : EntityUtils.toByteArray(entity);
-        return new HttpAnswer(response.getCode(), body == null ? new byte[0] : body);
+        return new HttpAnswer(response, body == null ? new byte[0] : body);
     }
 
     private static Timeout timeout(Duration limit) {

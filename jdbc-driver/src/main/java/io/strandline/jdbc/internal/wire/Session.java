@@ -14,7 +14,6 @@ import org.apache.calcite.avatica.remote.Service.ErrorResponse;
 import org.apache.calcite.avatica.remote.Service.OpenConnectionRequest;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One session at a gateway: sends Avatica's requests, each at most once, and says in an {@link SQLException} what became
@@ -40,7 +39,7 @@ public final class Session implements AutoCloseable {
         return id;
     }
 
-    /** Whether the gateway said that it does not know this session any more, or it was closed here. */
+    /** Whether it was closed or aborted here. */
     public boolean isGone() {
         return gone;
     }
@@ -52,23 +51,7 @@ public final class Session implements AutoCloseable {
 
     /** Opens the session; {@code info} holds its properties and never the login. */
     public void open(Map<String, String> info) throws SQLException {
-        send(new OpenConnectionRequest(id, info), Response.class);
-    }
-
-    /** Asks for something that changes nothing. */
-    public <T extends Response> T send(Request request, Class<T> expected) throws SQLException {
-        return exchange(request, expected, Effect.READ, null, networkTimeout);
-    }
-
-    /** As {@link #send(Request, Class)}, with a limit of its own. */
-    public <T extends Response> T send(Request request, Class<T> expected, Duration limit) throws SQLException {
-        return exchange(request, expected, Effect.READ, null, limit);
-    }
-
-    /** Executes something under an idempotency key. */
-    public <T extends Response> T execute(Request request, Class<T> expected, Effect effect, String idempotencyKey)
-            throws SQLException {
-        return exchange(request, expected, effect, idempotencyKey, networkTimeout);
+        send(new OpenConnectionRequest(id, info), Response.class, Call.question());
     }
 
     /** Ends the session at the gateway if it can be reached, and frees every socket. */
@@ -76,7 +59,7 @@ public final class Session implements AutoCloseable {
     public void close() throws SQLException {
         try {
             if (!gone) {
-                send(new CloseConnectionRequest(id), Response.class);
+                send(new CloseConnectionRequest(id), Response.class, Call.question());
             }
         } finally {
             gone = true;
@@ -90,26 +73,29 @@ public final class Session implements AutoCloseable {
         transport.abort();
     }
 
-    private <T extends Response> T exchange(
-            Request request, Class<T> expected, Effect effect, @Nullable String key, Duration limit)
-            throws SQLException {
+    /**
+     * Sends a request, once.
+     *
+     * @throws SQLException what the gateway said, or 08001 if it was not sent, 40003 if it is a change whose answer was
+     *     lost, 08006 if it is none
+     */
+    public <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {
         if (gone) {
             throw SqlErrors.of(SqlState.CONNECTION_GONE, "the session at " + place + " is gone; connect again");
         }
+        byte[] message = SmileCodec.encode(request);
         Response response;
         try {
-            HttpAnswer answer = transport.post(SmileCodec.encode(request), key, limit);
+            HttpAnswer answer = transport.post(message, call, call.networkTimeout(networkTimeout));
+            call.feedback(answer.warnings(), answer.batchDone());
             response = Answers.read(answer, place);
         } catch (NotSentException e) {
             throw cannotConnect(e);
         } catch (IOException e) {
-            throw lost(e, effect, key);
-        } catch (IllegalStateException e) {
-            // the pool was shut down under us by abort or close
-            throw SqlErrors.of(SqlState.CONNECTION_GONE, "the connection to " + place + " was aborted", e);
+            throw lost(e, call);
         }
         if (response instanceof ErrorResponse) {
-            throw refused((ErrorResponse) response);
+            throw Answers.toException((ErrorResponse) response);
         }
         if (!expected.isInstance(response)) {
             throw SqlErrors.of(
@@ -118,14 +104,6 @@ public final class Session implements AutoCloseable {
                             + expected.getSimpleName());
         }
         return expected.cast(response);
-    }
-
-    private SQLException refused(ErrorResponse error) {
-        SQLException exception = Answers.toException(error);
-        if (SqlState.CONNECTION_GONE.equals(exception.getSQLState())) {
-            gone = true;
-        }
-        return exception;
     }
 
     private SQLException cannotConnect(NotSentException e) {
@@ -142,11 +120,11 @@ public final class Session implements AutoCloseable {
                 e);
     }
 
-    private SQLException lost(IOException e, Effect effect, @Nullable String key) {
+    private SQLException lost(IOException e, Call call) {
         String why = e instanceof InterruptedIOException && !gone
-                ? "none came within " + networkTimeout.toMillis() + " ms"
+                ? "none came within " + call.networkTimeout(networkTimeout).toMillis() + " ms"
                 : String.valueOf(e.getMessage());
-        if (effect == Effect.READ) {
+        if (!call.isChange()) {
             return SqlErrors.of(
                     SqlState.CONNECTION_FAILED,
                     "the answer from " + place + " was lost (" + why + "); it was not a change and may be run again",
@@ -156,7 +134,7 @@ public final class Session implements AutoCloseable {
                 SqlState.UNKNOWN_OUTCOME,
                 "the answer from " + place + " was lost (" + why
                         + "): whether the statement took effect is unknown. Ask "
-                        + "SELECT * FROM runtime.statements WHERE idempotency_key = '" + key
+                        + "SELECT * FROM runtime.statements WHERE idempotency_key = '" + call.idempotencyKey()
                         + "', or execute the same statement again under that key: it runs at most once",
                 e);
     }

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import io.strandline.jdbc.internal.error.SqlErrors;
+import io.strandline.jdbc.internal.error.SqlState;
 import java.io.IOException;
+import java.sql.SQLException;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +34,27 @@ final class SmileCodec {
 
     private SmileCodec() {}
 
-    /** The request's bytes. */
-    static byte[] encode(Request request) throws IOException {
-        return WRITER.writeValueAsBytes(request);
+    /**
+     * The request's bytes.
+     *
+     * @throws SQLException 22023 if a parameter cannot be written
+     */
+    static byte[] encode(Request request) throws SQLException {
+        try {
+            return WRITER.writeValueAsBytes(request);
+        } catch (IOException e) {
+            throw SqlErrors.of(SqlState.BAD_ARGUMENT, "the statement or a parameter cannot be written", e);
+        }
     }
 
     /** The answer in these bytes; an {@link IOException} if they are cut off or no answer at all. */
     static Response decode(byte[] answer) throws IOException {
-        Response response = READER.readValue(answer);
+        Response response;
+        try {
+            response = READER.readValue(answer);
+        } catch (RuntimeException e) {
+            throw new IOException("an answer that cannot be read: " + e.getMessage(), e);
+        }
         if (response == null) {
             throw new IOException("empty answer");
         }
