@@ -252,6 +252,7 @@ class CallTest {
                 Connection other = DriverManager.getConnection(url);
                 Statement lock = other.createStatement()) {
             journalOfIt.start(Map.of());
+            lock.execute("PRAGMA busy_timeout = 20000");
             lock.execute("BEGIN IMMEDIATE");
             Sql without = new Sql(Engines.create(List.of(planets), journalOfIt, EngineLimits.DEFAULT));
             assertThatThrownBy(() -> without.rows("CALL land('mars')"))
