@@ -3,80 +3,25 @@ package io.strandline.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strandline.common.Role;
-import io.strandline.gateway.session.FakeEngine;
 import io.strandline.gateway.session.SessionSettings;
-import io.strandline.gateway.session.Sessions;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaSqlException;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.Driver.Serialization;
 import org.apache.calcite.avatica.remote.Service;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Avatica's own client sees of the gateway, by JSON and by protobuf. */
-class StockClientTest {
-    private static final Users USERS = new Users(Map.of(
-            "ann", new Users.User(Passwords.hash("pä:ss"), Role.ADMIN),
-            "bob", new Users.User(Passwords.hash("builder"), Role.READER)));
-
-    private final FakeEngine engine = new FakeEngine();
-    private Sessions sessions;
-    private GatewayServer server;
-
-    @BeforeEach
-    void start() {
-        start(SessionSettings.DEFAULTS, Users.NONE);
-    }
-
-    private void start(SessionSettings settings, Users users) {
-        if (server != null) {
-            server.close();
-        }
-        sessions = new Sessions(settings, Clock.systemUTC());
-        server = GatewayServer.start(
-                HttpSettings.DEFAULTS.withAddress("127.0.0.1", 0), users, engine, sessions, "1.2.3");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private Connection connect(Serialization codec, String... properties) throws SQLException {
-        Properties info = new Properties();
-        for (int i = 0; i < properties.length; i += 2) {
-            info.setProperty(properties[i], properties[i + 1]);
-        }
-        return DriverManager.getConnection(
-                "jdbc:avatica:remote:url=http://127.0.0.1:" + server.port() + "/;serialization=" + codec, info);
-    }
-
-    private static List<String> read(ResultSet rows, int column) throws SQLException {
-        List<String> values = new ArrayList<>();
-        while (rows.next()) {
-            values.add(rows.getString(column));
-        }
-        return values;
-    }
-
+class StockClientTest extends StockClient {
     @ParameterizedTest
     @EnumSource
     void selectsOneRow(Serialization codec) throws SQLException {
@@ -193,69 +138,6 @@ class StockClientTest {
         }
     }
 
-    /** GW-9. */
-    @ParameterizedTest
-    @EnumSource
-    void takesTheTimeZoneOfTheConnection(Serialization codec) throws SQLException {
-        try (Connection connection = connect(codec, "time_zone", "America/New_York");
-                Statement statement = connection.createStatement()) {
-            assertThat(read(statement.executeQuery("OPTIONS"), 1).get(0)).contains("timeZone=America/New_York");
-            statement.execute("SET time_zone Asia/Kolkata");
-            assertThat(read(statement.executeQuery("OPTIONS"), 1).get(0)).contains("timeZone=Asia/Kolkata");
-        }
-        assertThatThrownBy(() -> connect(codec, "time_zone", "Mars/Olympus"))
-                .hasMessageContaining("session option time_zone cannot be 'Mars/Olympus'");
-        assertThat(sessions.count()).isZero();
-    }
-
-    /** GW-6. */
-    @ParameterizedTest
-    @EnumSource
-    void refusesChangesInAReadOnlySession(Serialization codec) throws SQLException {
-        try (Connection connection = connect(codec);
-                Statement statement = connection.createStatement()) {
-            connection.setReadOnly(true);
-            assertThatThrownBy(() -> statement.execute("CALL"))
-                    .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25006"));
-            assertThat(engine.changes()).isZero();
-            connection.setReadOnly(false);
-            statement.execute("CALL");
-            assertThat(engine.changes()).isEqualTo(1);
-        }
-    }
-
-    /** GW-6: there are no transactions, and pools may still call what they call. */
-    @ParameterizedTest
-    @EnumSource
-    void letsPoolsCommitAndRollBack(Serialization codec) throws SQLException {
-        try (Connection connection = connect(codec);
-                Statement statement = connection.createStatement()) {
-            assertThat(connection.getAutoCommit()).isTrue();
-            connection.setAutoCommit(false);
-            statement.execute("CALL");
-            connection.commit();
-            connection.rollback();
-            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_NONE);
-            assertThat(connection.getAutoCommit()).isFalse();
-        }
-    }
-
-    /** GW-2's plumbing for clients that send no header. */
-    @ParameterizedTest
-    @EnumSource
-    void givesTheKeyOfSetToTheNextChangeOnly(Serialization codec) throws SQLException {
-        try (Connection connection = connect(codec);
-                Statement statement = connection.createStatement()) {
-            for (int i = 0; i < 2; i++) {
-                statement.execute("SET idempotency_key once");
-                assertThat(read(statement.executeQuery("SELECT 1"), 1)).hasSize(1);
-                assertThat(read(statement.executeQuery("CALL"), 1)).containsExactly("1");
-            }
-            assertThat(read(statement.executeQuery("CALL"), 1)).containsExactly("2");
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void countsAreCounts(Serialization codec) throws SQLException {
@@ -267,64 +149,6 @@ class StockClientTest {
             statement.addBatch("CALL");
             assertThat(statement.executeBatch()).containsExactly(3, Statement.SUCCESS_NO_INFO);
         }
-    }
-
-    /** Sessions: wrong logins open none. */
-    @ParameterizedTest
-    @EnumSource
-    void wantsTheRightPassword(Serialization codec) throws SQLException {
-        start(SessionSettings.DEFAULTS, USERS);
-        String[] right = {"avatica_user", "ann", "avatica_password", "pä:ss", "authentication", "BASIC"};
-        try (Connection connection = connect(codec, right);
-                Statement statement = connection.createStatement()) {
-            assertThat(read(statement.executeQuery("SELECT 1"), 1)).containsExactly("1");
-        }
-        assertThatThrownBy(() ->
-                        connect(codec, "avatica_user", "ann", "avatica_password", "no", "authentication", "BASIC"))
-                .hasMessageContaining("401");
-        assertThatThrownBy(() -> connect(codec)).hasMessageContaining("401");
-        assertThat(sessions.count()).isZero();
-    }
-
-    /** GW-5: a time limit that the session has stops the work in the server. */
-    @ParameterizedTest
-    @EnumSource
-    void stopsAStatementAtTheSessionsTimeLimit(Serialization codec) throws SQLException {
-        try (Connection connection = connect(codec);
-                Statement statement = connection.createStatement()) {
-            statement.execute("SET query_timeout 50ms");
-            assertThatThrownBy(() -> statement.executeQuery("WAIT"))
-                    .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("HYT00"));
-        }
-    }
-
-    /** GW-5, GW-6: closing a session cancels what runs in it, within a second. */
-    @ParameterizedTest
-    @EnumSource
-    void closingASessionCancelsWhatRuns(Serialization codec) throws Exception {
-        Connection connection = connect(codec);
-        Statement statement = connection.createStatement();
-        List<SQLException> thrown = new ArrayList<>();
-        Thread running = new Thread(() -> {
-            try {
-                statement.executeQuery("WAIT");
-            } catch (SQLException e) {
-                thrown.add(e);
-            }
-        });
-        running.start();
-        engine.waiting().await();
-        String id = ((AvaticaConnection) connection).id;
-        try (Connection other = connect(codec)) {
-            ((AvaticaConnection) other).getService().apply(new Service.CloseConnectionRequest(id));
-        }
-        running.join(Duration.ofSeconds(1).toMillis());
-        assertThat(thrown)
-                .singleElement()
-                .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("57014"));
-        Awaitility.await()
-                .untilAsserted(() -> assertThat(sessions.runningStatements()).isZero());
     }
 
     @ParameterizedTest
@@ -371,18 +195,5 @@ class StockClientTest {
             assertThat(columns.getString("REMARKS")).isEqualTo("What it costs.");
             assertThat(columns.next()).isFalse();
         }
-    }
-
-    /** The server forgot the session: a coded error at once, nothing repeated (case 41). */
-    @ParameterizedTest
-    @EnumSource
-    void aForgottenSessionIs08003(Serialization codec) throws SQLException {
-        Connection connection = connect(codec, "transparent_reconnection", "true");
-        Statement statement = connection.createStatement();
-        sessions.closeAll();
-        assertThatThrownBy(() -> statement.execute("CALL"))
-                .isInstanceOfSatisfying(
-                        SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("08003"));
-        assertThat(engine.changes()).isZero();
     }
 }
