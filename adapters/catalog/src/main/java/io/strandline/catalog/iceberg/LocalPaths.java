@@ -45,7 +45,11 @@ final class LocalPaths {
         try {
             return Path.of(place.path());
         } catch (InvalidPathException e) {
-            throw new ValidationException(e, "Location %s cannot be a file: %s", text, e.getReason());
+            throw new ValidationException(
+                    e,
+                    "Location %s cannot be a file: %s; names beyond ASCII need a UTF-8 locale, such as LC_ALL=C.UTF-8",
+                    text,
+                    e.getReason());
         }
     }
 }

@@ -58,6 +58,11 @@ abstract class CatalogContract {
         return true;
     }
 
+    /** Whether the machine the test runs on lets the backend store the name. */
+    boolean stores(String name) {
+        return true;
+    }
+
     @BeforeEach
     void openLake() throws Exception {
         lake = open(directory);
@@ -111,7 +116,8 @@ abstract class CatalogContract {
     /** CAT-15: names of tables come back as they went in, and find their own table only. */
     @Test
     void roundTripsOddTableNames() {
-        List<String> names = new ArrayList<>(ODD_NAMES);
+        List<String> names =
+                new ArrayList<>(ODD_NAMES.stream().filter(this::stores).toList());
         if (storesSlashes()) {
             names.add("a/b");
         }
@@ -156,7 +162,7 @@ abstract class CatalogContract {
     @Test
     void roundTripsOddNamespaces() {
         List<String> names = ODD_NAMES.stream()
-                .filter(name -> storesDottedLevels() || !name.contains("."))
+                .filter(name -> stores(name) && (storesDottedLevels() || !name.contains(".")))
                 .toList();
         names.forEach(name -> lake.table(List.of(name), "t"));
         assertThat(levels())

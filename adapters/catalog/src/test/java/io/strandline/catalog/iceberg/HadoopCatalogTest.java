@@ -7,6 +7,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,14 @@ class HadoopCatalogTest extends CatalogContract {
     @Override
     boolean storesSlashes() {
         return false;
+    }
+
+    /** Names are file names: a JVM in a POSIX locale has none beyond ASCII. */
+    @Override
+    boolean stores(String name) {
+        return Charset.forName(System.getProperty("sun.jnu.encoding"))
+                .newEncoder()
+                .canEncode(name);
     }
 
     /** REC-10: its drop would delete the directory, so none is made. */
