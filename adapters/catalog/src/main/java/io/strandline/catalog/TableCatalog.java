@@ -39,7 +39,7 @@ public interface TableCatalog extends AutoCloseable {
     TablePage list(List<String> namespace, Optional<String> after, int limit, CallContext call);
 
     /**
-     * The state of a table.
+     * The state of a table or view.
      *
      * @return empty if it does not exist
      * @throws io.strandline.common.StrandlineException {@code METADATA_MISSING} if the catalog names a metadata file that is
@@ -63,7 +63,7 @@ public interface TableCatalog extends AutoCloseable {
      * Removes the catalog entry and leaves the files (no purge).
      *
      * @return whether there was one
-     * @throws io.strandline.common.StrandlineException {@code UNSUPPORTED}-like {@code NOT_SUPPORTED} where
+     * @throws io.strandline.common.StrandlineException {@code NOT_SUPPORTED} for a view, and where
      *     {@link #dropKeepsFiles()} is false; {@code OUTCOME_UNKNOWN} if the answer was lost
      */
     boolean drop(TableRef table, CallContext call);

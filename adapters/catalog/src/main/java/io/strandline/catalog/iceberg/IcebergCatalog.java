@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class IcebergCatalog implements TableCatalog {
     private static final Comparator<TableEntry> BY_NAME =
             Comparator.comparing(entry -> entry.ref().name(), Text.BY_CODE_POINT);
+
+    private static final long MOST_SECONDS_TO_CLOSE = 5;
 
     private final CatalogConfig config;
     private final BackendCalls calls;
@@ -238,7 +241,9 @@ public final class IcebergCatalog implements TableCatalog {
     public void close() {
         closed = true;
         calls.close();
-        opening.lock();
+        if (!lockToClose()) {
+            return;
+        }
         try {
             Backend opened = backend;
             backend = null;
@@ -252,6 +257,16 @@ public final class IcebergCatalog implements TableCatalog {
                     e);
         } finally {
             opening.unlock();
+        }
+    }
+
+    /** A backend that does not answer while it is opened must not keep the server from ending. */
+    private boolean lockToClose() {
+        try {
+            return opening.tryLock(MOST_SECONDS_TO_CLOSE, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

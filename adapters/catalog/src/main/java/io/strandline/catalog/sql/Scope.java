@@ -32,6 +32,13 @@ record Scope(List<TableCatalog> catalogs, Optional<Set<List<String>>> namespaces
         return new Scope(left, namespaces, texts(wanted, CommonColumns.TABLE));
     }
 
+    /** Whether the conditions leave one name of one catalog at the most. */
+    boolean isOneName() {
+        return catalogs.size() <= 1
+                && namespaces.map(Set::size).orElse(2) <= 1
+                && tables.map(Set::size).orElse(2) <= 1;
+    }
+
     private static Optional<Set<String>> texts(Wanted wanted, String column) {
         return wanted.among(column)
                 .map(values -> values.stream().map(String.class::cast).collect(Collectors.toCollection(TreeSet::new)));

@@ -80,9 +80,11 @@ final class TableSource {
     private Stream<TableRow> rows(Wanted wanted, CallContext call, Look look) {
         Scope scope = Scope.of(catalogs, wanted);
         Iterator<Candidate> candidates = new LazyFlat<>(scope.catalogs(), catalog -> candidates(catalog, scope, call));
-        return ahead.<Candidate, Optional<TableRow>>map(
-                        candidates, wanted.limit().orElse(Long.MAX_VALUE), call, candidate -> row(candidate, look))
-                .flatMap(Optional::stream);
+        Stream<Optional<TableRow>> rows = scope.isOneName()
+                // nothing to be ahead of: looked at by the statement's own thread
+                ? Stream.of(candidates).map(one -> one.hasNext() ? row(one.next(), look) : Optional.empty())
+                : ahead.map(candidates, wanted.limit().orElse(Long.MAX_VALUE), call, candidate -> row(candidate, look));
+        return rows.flatMap(Optional::stream);
     }
 
     private static Optional<TableRow> row(Candidate candidate, Look look) {
