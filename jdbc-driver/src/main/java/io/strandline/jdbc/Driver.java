@@ -6,6 +6,7 @@ import io.strandline.jdbc.internal.connect.ConnectionSettings;
 import io.strandline.jdbc.internal.connect.ConnectionUrl;
 import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
+import io.strandline.jdbc.internal.metadata.GatewayDatabaseMetaData;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
@@ -91,7 +92,7 @@ public final class Driver extends UnregisteredDriver {
 
     @Override
     protected AvaticaFactory createFactory() {
-        return new GatewayFactory();
+        return new GatewayFactory(GatewayDatabaseMetaData::new);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.strandline.jdbc.internal.client;
 
-import io.strandline.jdbc.internal.metadata.GatewayDatabaseMetaData;
+import static java.util.Objects.requireNonNull;
+
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.TimeZone;
+import java.util.function.Function;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
@@ -15,10 +17,21 @@ import org.apache.calcite.avatica.QueryState;
 import org.apache.calcite.avatica.UnregisteredDriver;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the driver's own objects where Avatica's base classes ask for one. Stateless. */
+/** Makes the driver's own objects where Avatica's base classes ask for one. Thread-safe. */
 public final class GatewayFactory implements AvaticaFactory {
     private static final int JDBC_MAJOR = 4;
     private static final int JDBC_MINOR = 3;
+
+    private final Function<GatewayConnection, AvaticaSpecificDatabaseMetaData> metadata;
+
+    /**
+     * Made once, with the driver.
+     *
+     * @param metadata what describes the gateway of a connection; without I/O
+     */
+    public GatewayFactory(Function<GatewayConnection, AvaticaSpecificDatabaseMetaData> metadata) {
+        this.metadata = requireNonNull(metadata, "metadata");
+    }
 
     @Override
     public int getJdbcMajorVersion() {
@@ -70,7 +83,7 @@ public final class GatewayFactory implements AvaticaFactory {
 
     @Override
     public AvaticaSpecificDatabaseMetaData newDatabaseMetaData(AvaticaConnection connection) {
-        return new GatewayDatabaseMetaData((GatewayConnection) connection);
+        return metadata.apply((GatewayConnection) connection);
     }
 
     @Override
