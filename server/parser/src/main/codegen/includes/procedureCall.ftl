@@ -8,6 +8,9 @@
  *
  * The question mark before "=" is where a driver puts the result; it is no
  * parameter of the call and is not counted among the dynamic parameters.
+ *
+ * One token decides each choice here, so that an error is reported at the token
+ * that is wrong and not at the one before it.
  */
 SqlNode ProcedureCallStatement() :
 {
@@ -16,11 +19,12 @@ SqlNode ProcedureCallStatement() :
     boolean returnsValue = false;
 }
 {
+    LOOKAHEAD(1)
     <CALL> { s = span(); }
     call = ProcedureAndArguments(s, false) { return call; }
 |
     <LBRACE> { s = span(); }
-    [ <HOOK> <EQ> { returnsValue = true; } ]
+    [ LOOKAHEAD(1) <HOOK> <EQ> { returnsValue = true; } ]
     <CALL>
     call = ProcedureAndArguments(s, returnsValue)
     <RBRACE> { return call.clone(s.end(this)); }
@@ -34,12 +38,16 @@ SqlNode ProcedureAndArguments(Span s, boolean returnsValue) :
 {
     name = CompoundIdentifier()
     [
+        LOOKAHEAD(1)
         <LPAREN>
-        [
+        (
+            LOOKAHEAD(1)
+            <RPAREN>
+        |
             AddProcedureArgument(arguments)
-            ( <COMMA> AddProcedureArgument(arguments) )*
-        ]
-        <RPAREN>
+            ( LOOKAHEAD(1) <COMMA> AddProcedureArgument(arguments) )*
+            <RPAREN>
+        )
     ]
     {
         return new SqlProcedureCall(s.end(this), name, arguments, returnsValue);
@@ -54,6 +62,7 @@ void AddProcedureArgument(List<SqlProcedureCall.Argument> arguments) :
 {
     [ LOOKAHEAD(2) name = SimpleIdentifier() <NAMED_ARGUMENT_ASSIGNMENT> ]
     (
+        LOOKAHEAD(1)
         value = Default()
     |
         value = Expression(ExprContext.ACCEPT_NON_QUERY)
@@ -63,24 +72,48 @@ void AddProcedureArgument(List<SqlProcedureCall.Argument> arguments) :
     }
 }
 
-/** EXPLAIN of a call, a query or a change, without the words PLAN FOR. */
+/** EXPLAIN of a query, a change or a call, with or without PLAN FOR. */
 SqlNode ExplainStatement() :
 {
     final Span s;
     final SqlNode explained;
+    SqlExplainLevel level = SqlExplainLevel.EXPPLAN_ATTRIBUTES;
+    SqlExplain.Depth depth = SqlExplain.Depth.PHYSICAL;
+    SqlExplainFormat format = SqlExplainFormat.TEXT;
 }
 {
     <EXPLAIN> { s = span(); }
+    [
+        LOOKAHEAD(1)
+        <PLAN>
+        [ LOOKAHEAD(1) level = ExplainDetailLevel() ]
+        depth = ExplainDepth()
+        [ LOOKAHEAD(1) <AS> format = ExplainFormat() ]
+        <FOR>
+    ]
     (
+        LOOKAHEAD(1)
         explained = ProcedureCallStatement()
     |
         explained = SqlQueryOrDml()
     )
     {
         return new SqlExplain(s.end(this), explained,
-            SqlExplainLevel.EXPPLAN_ATTRIBUTES.symbol(SqlParserPos.ZERO),
-            SqlExplain.Depth.PHYSICAL.symbol(SqlParserPos.ZERO),
-            SqlExplainFormat.TEXT.symbol(SqlParserPos.ZERO),
+            level.symbol(SqlParserPos.ZERO),
+            depth.symbol(SqlParserPos.ZERO),
+            format.symbol(SqlParserPos.ZERO),
             nDynamicParams);
     }
+}
+
+SqlExplainFormat ExplainFormat() :
+{}
+{
+    LOOKAHEAD(1)
+    <XML> { return SqlExplainFormat.XML; }
+|
+    LOOKAHEAD(1)
+    <JSON> { return SqlExplainFormat.JSON; }
+|
+    <DOT_FORMAT> { return SqlExplainFormat.DOT; }
 }

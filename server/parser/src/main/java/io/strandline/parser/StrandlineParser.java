@@ -1,6 +1,7 @@
 package io.strandline.parser;
 
 import io.strandline.parser.impl.StatementParser;
+import java.util.Set;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlNode;
@@ -18,6 +19,28 @@ public final class StrandlineParser {
 
     /** How deep parentheses, brackets and braces may be nested. */
     public static final int NESTING_MAX_DEPTH = StatementParser.NESTING_MAX_DEPTH;
+
+    /** How many tokens an expression may have between two commas, what stands in parentheses not counted. */
+    public static final int EXPRESSION_MAX_TOKENS = StatementParser.EXPRESSION_MAX_TOKENS;
+
+    /** How many UNION, EXCEPT and INTERSECT a statement may have. */
+    public static final int SET_OPERATIONS_MAX = StatementParser.SET_OPERATIONS_MAX;
+
+    /**
+     * The words that cannot name a column in a query unless they are quoted: {@code all, and, as, between, call, case,
+     * cast, create, cross, default, delete, describe, distinct, drop, end-exec, except, exists, explain, false, from,
+     * having, in, inner, insert, intersect, into, is, join, lateral, like, merge, minus, not, null, on, or, select, set,
+     * stream, then, true, union, unnest, update, when, where, with}.
+     *
+     * <p>Every other word can, {@code offset}, {@code date}, {@code order} and {@code table} among them: as an
+     * expression, after a dot, and after AS. After a dot and before {@code =>} these can as well. An alias without AS
+     * is better quoted if it is a word of SQL.
+     */
+    public static final Set<String> RESERVED_WORDS = Set.of("""
+            all and as between call case cast create cross default delete describe distinct drop
+            end-exec except exists explain false from having in inner insert intersect into is join
+            lateral like merge minus not null on or select set stream then true union unnest update
+            when where with""".strip().split("\\s+"));
 
     private static final SqlParser.Config CONFIG = SqlParser.config()
             .withParserFactory(StatementParser::new)

@@ -2,6 +2,7 @@ package io.strandline.parser.impl;
 
 import io.strandline.parser.StatementSyntaxException;
 import java.io.Reader;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.SourceStringReader;
@@ -14,21 +15,38 @@ public final class StatementParser extends StrandlineSqlParserImpl {
     /** How deep parentheses, brackets and braces may be nested. */
     public static final int NESTING_MAX_DEPTH = 256;
 
+    /** How many tokens an expression may have between two commas, what stands in parentheses not counted. */
+    public static final int EXPRESSION_MAX_TOKENS = 10_000;
+
+    /** How many UNION, EXCEPT and INTERSECT a statement may have. */
+    public static final int SET_OPERATIONS_MAX = 1_000;
+
+    private final SyntaxErrors errors;
+
     /** Over a text. */
     public StatementParser(Reader reader) {
         super(reader);
-        if (reader instanceof SourceStringReader source) {
-            String sql = source.getSourceString();
+        String sql = reader instanceof SourceStringReader source ? source.getSourceString() : null;
+        if (sql != null) {
             setOriginalSql(sql);
-            // one buffer of the text's size: the stock one grows by 2 KB steps, which is quadratic for a long token
-            jj_input_stream.ReInit(reader, 1, 1, Math.max(sql.length(), 16));
+            jj_input_stream = new BoundedCharStream(reader, sql.length());
         }
-        token_source = new StatementTokens(jj_input_stream, NESTING_MAX_DEPTH);
+        errors = new SyntaxErrors(sql);
+        token_source = new StatementTokens(jj_input_stream, errors);
+    }
+
+    @Override
+    public SqlNode parseSqlStmtEof() throws Exception {
+        Token first = getToken(1);
+        if (!Words.beginsStatement(first.kind)) {
+            throw SyntaxErrors.noStatement(first);
+        }
+        return super.parseSqlStmtEof();
     }
 
     @Override
     public SqlParseException normalizeException(Throwable thrown) {
-        StatementSyntaxException error = SyntaxErrors.explain(thrown, token);
+        StatementSyntaxException error = errors.explain(thrown, token);
         SqlParserPos position = new SqlParserPos(error.line(), error.column());
         return new SqlParseException(error.getMessage(), position, null, null, error);
     }

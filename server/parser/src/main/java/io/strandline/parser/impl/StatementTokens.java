@@ -2,33 +2,37 @@ package io.strandline.parser.impl;
 
 import io.strandline.parser.StatementSyntaxException;
 import io.strandline.parser.StatementSyntaxException.Kind;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of a text that must hold one statement. Here, where it costs one look at each token, semicolons round the
- * statement are left out, a second statement and a text without one are refused, and nesting is bounded before the
- * recursive parser meets it.
+ * statement are left out, a second statement and a text without one are refused, words that can only be names where
+ * they stand become names, and size is bounded before the recursive parser meets it.
  */
 final class StatementTokens extends StrandlineSqlParserImplTokenManager {
-    private final int maxDepth;
-    private final Deque<Token> ahead = new ArrayDeque<>();
+    private final SyntaxErrors errors;
+    private final ParserLimits limits;
+    private @Nullable Token ahead;
     private boolean begun;
-    private int depth;
     private int previous = EOF;
+    private int previousButOne = EOF;
+    private boolean inMapType;
 
-    StatementTokens(SimpleCharStream characters, int maxDepth) {
+    StatementTokens(SimpleCharStream characters, SyntaxErrors errors) {
         super(characters);
-        this.maxDepth = maxDepth;
+        this.errors = errors;
+        this.limits = new ParserLimits();
     }
 
     @Override
     public void ReInit(SimpleCharStream characters) {
         super.ReInit(characters);
-        ahead.clear();
+        limits.clear();
+        ahead = null;
         begun = false;
-        depth = 0;
         previous = EOF;
+        previousButOne = EOF;
+        inMapType = false;
     }
 
     @Override
@@ -40,17 +44,32 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         } else if (token.kind == SEMICOLON) {
             token = end(token);
         }
-        measureDepth(token);
+        limits.count(token, previous);
         if (Words.isWord(token.kind) && isName(token)) {
             token.kind = IDENTIFIER;
         }
+        inMapType = (token.kind == LT && previous == MAP) || (inMapType && token.kind != GT);
+        previousButOne = previous;
         previous = token.kind;
         return token;
     }
 
     /** Whether a word can only be a name where it stands, reserved or not. */
     private boolean isName(Token word) {
-        return previous == DOT || (Words.isReserved(word.kind) && peek().kind == NAMED_ARGUMENT_ASSIGNMENT);
+        if (previous == DOT) {
+            return true;
+        }
+        if (!Words.isReserved(word.kind) && !ContextualWords.contains(word.kind)) {
+            return false;
+        }
+        int next = peek().kind;
+        return next == NAMED_ARGUMENT_ASSIGNMENT
+                || (ContextualWords.contains(word.kind)
+                        && ContextualWords.isName(word.kind, previous, next, isBeforeType()));
+    }
+
+    private boolean isBeforeType() {
+        return inMapType || (previous == AS && limits.inCast()) || (previous == LPAREN && previousButOne == CONVERT);
     }
 
     private Token first(Token start) {
@@ -80,30 +99,25 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         return token;
     }
 
-    private void measureDepth(Token token) {
-        switch (token.kind) {
-            case LPAREN, LBRACKET, LBRACE, LBRACE_D, LBRACE_T, LBRACE_TS, LBRACE_FN -> depth++;
-            case RPAREN, RBRACKET, RBRACE -> depth--;
-            default -> {}
-        }
-        if (depth > maxDepth) {
-            throw new StatementSyntaxException(
-                    Kind.SYNTAX,
-                    "the statement is nested deeper than " + maxDepth + " levels; take levels out of it",
-                    token.beginLine,
-                    token.beginColumn);
-        }
-    }
-
     private Token peek() {
-        if (ahead.isEmpty()) {
-            ahead.add(super.getNextToken());
+        if (ahead == null) {
+            ahead = scan();
         }
-        return ahead.element();
+        return ahead;
     }
 
     private Token next() {
-        Token token = ahead.poll();
-        return token == null ? super.getNextToken() : token;
+        Token token = ahead == null ? scan() : ahead;
+        ahead = null;
+        return token;
+    }
+
+    private Token scan() {
+        try {
+            return super.getNextToken();
+        } catch (TokenMgrError e) {
+            boolean inComment = curLexState == IN_FORMAL_COMMENT || curLexState == IN_MULTI_LINE_COMMENT;
+            throw errors.noToken(inComment, input_stream.getBeginLine(), input_stream.getBeginColumn());
+        }
     }
 }

@@ -2,47 +2,60 @@ package io.strandline.parser.impl;
 
 import io.strandline.parser.StatementSyntaxException;
 import io.strandline.parser.StatementSyntaxException.Kind;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import io.strandline.parser.StrandlineParser;
+import java.util.Map;
 import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.util.Static;
 import org.jspecify.annotations.Nullable;
 
 /** Turns whatever ends a parse into one line that says what was met, where, and what to do. */
 final class SyntaxErrors implements StrandlineSqlParserImplConstants {
-    private static final int MAX_SHOWN_EXPECTATIONS = 6;
     private static final int MAX_SHOWN_TOKEN = 60;
-    private static final Pattern LEXICAL =
-            Pattern.compile("(?s)Lexical error at line (\\d+), column (\\d+)\\. {2}Encountered: (.*)");
+    /** What Calcite's grammar says of a construct in the wrong place, in words for one who does not know it. */
+    private static final Map<String, String> PLAIN = Map.of(
+            Static.RESOURCE.illegalQueryExpression().str(), "a query is not accepted here; give a value",
+            Static.RESOURCE.illegalNonQueryExpression().str(), "a query is expected here, such as SELECT or VALUES",
+            Static.RESOURCE.illegalRowExpression().str(), "a row of values is not accepted here; give one value");
 
-    private SyntaxErrors() {}
+    private final @Nullable String sql;
 
     /**
-     * Explains an end of a parse.
+     * For one text.
+     *
+     * @param sql the text if it is known
+     */
+    SyntaxErrors(@Nullable String sql) {
+        this.sql = sql;
+    }
+
+    /** The first token begins no statement. */
+    static StatementSyntaxException noStatement(Token first) {
+        return at(first, describe(first) + "; a statement begins with " + Words.STATEMENTS);
+    }
+
+    /**
+     * Explains the end of a parse.
      *
      * @param last the last token that was accepted
      */
-    static StatementSyntaxException explain(Throwable thrown, Token last) {
+    StatementSyntaxException explain(Throwable thrown, Token last) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof StatementSyntaxException explained) {
                 return explained;
             }
         }
         if (thrown instanceof ParseException refused && refused.currentToken != null) {
-            return unexpected(refused);
-        }
-        if (thrown instanceof TokenMgrError lexical) {
-            return lexical(lexical, last);
+            return unexpected(new Expectation(refused));
         }
         if (thrown instanceof StackOverflowError) {
-            return at(last, "the statement is nested too deeply; take levels out of it");
+            return at(last, "nested too deeply; take levels out of the statement");
         }
         if (thrown instanceof CalciteContextException context) {
             Throwable cause = context.getCause() == null ? context : context.getCause();
+            String message = String.valueOf(cause.getMessage());
             return new StatementSyntaxException(
                     Kind.SYNTAX,
-                    String.valueOf(cause.getMessage()),
+                    plain(message),
                     Math.max(context.getPosLine(), 1),
                     Math.max(context.getPosColumn(), 1));
         }
@@ -50,24 +63,21 @@ final class SyntaxErrors implements StrandlineSqlParserImplConstants {
         return at(last, message == null ? "the statement cannot be read from here on" : message);
     }
 
+    private static String plain(String message) {
+        // Calcite's message begins with the name, which may be all of it that a client sees
+        return message.startsWith("Length of identifier")
+                ? "a name of more than " + StrandlineParser.IDENTIFIER_MAX_LENGTH + " characters; use a shorter one"
+                : PLAIN.getOrDefault(message, message);
+    }
+
     private static StatementSyntaxException at(Token token, String problem) {
         return new StatementSyntaxException(
                 Kind.SYNTAX, problem, Math.max(token.beginLine, 1), Math.max(token.beginColumn, 1));
     }
 
-    private static StatementSyntaxException unexpected(ParseException refused) {
-        Token met = refused.currentToken.next;
-        Set<String> expected = expectations(refused.expectedTokenSequences);
-        StringBuilder problem = new StringBuilder(describe(met));
-        String remedy = remedy(met, expected);
-        if (remedy != null) {
-            problem.append("; ").append(remedy);
-        } else if (!expected.isEmpty() && expected.size() <= MAX_SHOWN_EXPECTATIONS) {
-            problem.append("; expected ").append(String.join(" or ", expected));
-        } else {
-            problem.append("; correct the statement there");
-        }
-        return at(met, problem.toString());
+    private static StatementSyntaxException unexpected(Expectation expectation) {
+        Token met = expectation.met();
+        return at(met, describe(met) + "; " + remedy(met, expectation));
     }
 
     private static String describe(Token met) {
@@ -75,79 +85,62 @@ final class SyntaxErrors implements StrandlineSqlParserImplConstants {
             case EOF -> "the statement ends too early";
             case QUOTE -> "a string begins here and is not closed";
             case DOUBLE_QUOTE -> "a quoted name begins here and is empty or not closed";
-            case QUOTED_STRING,
-                    PREFIXED_STRING_LITERAL,
-                    UNICODE_STRING_LITERAL,
-                    C_STYLE_ESCAPED_STRING_LITERAL,
-                    BINARY_STRING_LITERAL,
-                    UNICODE_QUOTED_ESCAPE_CHAR -> "unexpected string literal";
-            default -> "unexpected " + shown(met.image);
+            default -> Words.isString(met.kind) ? "unexpected string literal" : "unexpected " + shown(met.image);
         };
     }
 
-    private static @Nullable String remedy(Token met, Set<String> expected) {
-        return switch (met.kind) {
-            case QUOTE -> "close it with ', and write a ' inside a string twice";
-            case DOUBLE_QUOTE -> "close it with \"";
-            default ->
-                Words.isWord(met.kind) && expected.contains("a name")
-                        ? "it is a reserved word: put it in double quotes if it is meant as a name"
-                        : null;
-        };
+    private static String remedy(Token met, Expectation expectation) {
+        if (met.kind == QUOTE) {
+            return "close it with ', and write a ' inside a string twice";
+        }
+        if (met.kind == DOUBLE_QUOTE) {
+            return "close it with \"";
+        }
+        if (Words.isWord(met.kind) && expectation.ofName()) {
+            return "something is missing before this reserved word, or, if it is meant as a name, put it in double quotes";
+        }
+        return expectation
+                .shown()
+                .map(expected -> "expected " + expected)
+                .orElse(met.kind == EOF ? "complete it" : "correct the statement there");
     }
 
-    /** What could have come, put together: names, literals and the words that may be names are one entry each. */
-    private static Set<String> expectations(int[] @Nullable [] sequences) {
-        Set<String> expected = new TreeSet<>();
-        boolean name = false;
-        for (int[] sequence : sequences == null ? new int[0][] : sequences) {
-            name |= sequence[sequence.length - 1] == IDENTIFIER;
-        }
-        for (int[] sequence : sequences == null ? new int[0][] : sequences) {
-            int kind = sequence[sequence.length - 1];
-            if (kind == EOF) {
-                expected.add("the end of the statement");
-            } else if (Words.isQuotedName(kind) || (name && (kind == IDENTIFIER || !Words.isReserved(kind)))) {
-                expected.add("a name");
-            } else if (Words.isLiteral(kind)) {
-                expected.add("a literal");
-            } else {
-                expected.add(tokenImage[kind].replace('"', '\0').replace("\0", ""));
-            }
-        }
-        return expected;
+    /**
+     * No token begins at a place.
+     *
+     * @param inComment whether it is a comment that begins there, and runs to the end of the text
+     */
+    StatementSyntaxException noToken(boolean inComment, int line, int column) {
+        String problem =
+                inComment ? "a comment begins here and is not closed; close it with */" : badCharacter(line, column);
+        return new StatementSyntaxException(Kind.SYNTAX, problem, line, column);
     }
 
-    private static StatementSyntaxException lexical(TokenMgrError error, Token last) {
-        Matcher matcher = LEXICAL.matcher(String.valueOf(error.getMessage()));
-        if (!matcher.matches()) {
-            return at(last, "the text cannot be read from here on");
-        }
-        return new StatementSyntaxException(
-                Kind.SYNTAX,
-                lexicalProblem(matcher.group(3)),
-                Math.max(Integer.parseInt(matcher.group(1)), 1),
-                Math.max(Integer.parseInt(matcher.group(2)), 1));
-    }
-
-    private static String lexicalProblem(String encountered) {
-        if (encountered.startsWith("<EOF>")) {
-            return encountered.contains("after : \"/*")
-                    ? "a comment is not closed; close it with */"
-                    : "the text ends within a string, a quoted name or a comment; close it";
-        }
-        if (encountered.startsWith("\"`\"")) {
+    private String badCharacter(int line, int column) {
+        int character = characterAt(line, column);
+        if (character == '`') {
             return "unexpected `; names are quoted with double quotes";
         }
-        Matcher code = Pattern.compile("\\((\\d+)\\)").matcher(encountered);
-        String character = code.find() ? characterName(Integer.parseInt(code.group(1))) : "character";
-        return "unexpected " + character + "; put names with such characters in double quotes";
+        String name = character < 0 || Character.isISOControl(character)
+                ? "a control character"
+                : shown(Character.toString(character));
+        return "unexpected " + name + "; a name with such characters is put in double quotes";
     }
 
-    private static String characterName(int code) {
-        return Character.isSurrogate((char) code) || Character.isISOControl(code)
-                ? String.format(java.util.Locale.ROOT, "character U+%04X", code)
-                : "character " + (char) code;
+    /** The character at a place as the generated scanner counts lines and columns; negative if there is none. */
+    private int characterAt(int line, int column) {
+        if (sql == null) {
+            return -1;
+        }
+        int start = 0;
+        for (int at = 1; at < line; at++) {
+            while (start < sql.length() && sql.charAt(start) != '\n' && sql.charAt(start) != '\r') {
+                start++;
+            }
+            start += sql.startsWith("\r\n", start) ? 2 : 1;
+        }
+        int index = start + column - 1;
+        return index < sql.length() ? sql.codePointAt(index) : -1;
     }
 
     private static String shown(String image) {
