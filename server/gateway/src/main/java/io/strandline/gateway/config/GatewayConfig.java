@@ -70,17 +70,62 @@ public record GatewayConfig(
      *
      * @param statementBytes largest request body, in bytes
      * @param sessionsPerUser open sessions of one user at a time
+     * @param statementsPerSession statements of one session that are prepared or have rows left to fetch
      * @param sessionIdle time without a request after which a session is closed, as {@code 24h}, {@code 30m}
      * @param frameBytes approximate size of one answer frame, in bytes
+     * @param reader what one reader may ask
+     * @param operator what one operator may ask
+     * @param admin what one admin may ask
      */
-    public record LimitsSection(Long statementBytes, Integer sessionsPerUser, String sessionIdle, Long frameBytes) {
-        static final LimitsSection DEFAULTS = new LimitsSection(16L << 20, 1_000, "24h", 1L << 20);
+    public record LimitsSection(
+            Long statementBytes,
+            Integer sessionsPerUser,
+            Integer statementsPerSession,
+            String sessionIdle,
+            Long frameBytes,
+            RoleSection reader,
+            RoleSection operator,
+            RoleSection admin) {
+        static final LimitsSection DEFAULTS = new LimitsSection(
+                16L << 20,
+                1_000,
+                1_000,
+                "24h",
+                1L << 20,
+                RoleSection.DEFAULTS,
+                RoleSection.DEFAULTS,
+                RoleSection.DEFAULTS);
 
         public LimitsSection {
             statementBytes = statementBytes == null ? DEFAULTS.statementBytes : statementBytes;
             sessionsPerUser = sessionsPerUser == null ? DEFAULTS.sessionsPerUser : sessionsPerUser;
+            statementsPerSession = statementsPerSession == null ? DEFAULTS.statementsPerSession : statementsPerSession;
             sessionIdle = sessionIdle == null ? DEFAULTS.sessionIdle : sessionIdle;
             frameBytes = frameBytes == null ? DEFAULTS.frameBytes : frameBytes;
+            reader = reader == null ? RoleSection.DEFAULTS : reader;
+            operator = operator == null ? RoleSection.DEFAULTS : operator;
+            admin = admin == null ? RoleSection.DEFAULTS : admin;
+        }
+    }
+
+    /**
+     * Bounds of what one user of a role may ask (GW-8).
+     *
+     * @param statementChars longest statement, in characters
+     * @param rows most rows of one answer
+     * @param answerBytes most bytes of one answer, approximately
+     * @param time longest time that one request may run, as {@code 5m}
+     * @param concurrency most statements that run at a time
+     */
+    public record RoleSection(Integer statementChars, Long rows, Long answerBytes, String time, Integer concurrency) {
+        static final RoleSection DEFAULTS = new RoleSection(1_000_000, 100_000_000L, 16L << 30, "1h", 64);
+
+        public RoleSection {
+            statementChars = statementChars == null ? DEFAULTS.statementChars : statementChars;
+            rows = rows == null ? DEFAULTS.rows : rows;
+            answerBytes = answerBytes == null ? DEFAULTS.answerBytes : answerBytes;
+            time = time == null ? DEFAULTS.time : time;
+            concurrency = concurrency == null ? DEFAULTS.concurrency : concurrency;
         }
     }
 

@@ -5,6 +5,7 @@ import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.gateway.config.GatewayConfig.LimitsSection;
+import io.strandline.gateway.config.GatewayConfig.RoleSection;
 import io.strandline.gateway.config.GatewayConfig.ServerSection;
 import io.strandline.gateway.config.GatewayConfig.TlsSection;
 import io.strandline.gateway.config.GatewayConfig.UserSection;
@@ -12,6 +13,7 @@ import io.strandline.gateway.http.HttpSettings;
 import io.strandline.gateway.http.Passwords;
 import io.strandline.gateway.http.TlsSettings;
 import io.strandline.gateway.http.Users;
+import io.strandline.gateway.session.RoleLimits;
 import io.strandline.gateway.session.SessionSettings;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -80,13 +82,37 @@ public final class ServerSettings {
         return new Users.User(hash, Role.valueOf(Text.upper(user.role())));
     }
 
-    /** Bounds of sessions. */
+    /** Bounds of sessions, and of what their users ask. */
     public static SessionSettings sessions(LimitsSection limits) {
+        String prefix = "server.limits.";
         SessionSettings defaults = SessionSettings.DEFAULTS;
-        return defaults.withIdle(Durations.parse(limits.sessionIdle(), "server.limits.session_idle"))
-                .withCounts(
-                        size((long) limits.sessionsPerUser(), "server.limits.sessions_per_user"), defaults.statements())
-                .withFrames(defaults.frameRows(), size(limits.frameBytes(), "server.limits.frame_bytes"));
+        return new SessionSettings(
+                Durations.parse(limits.sessionIdle(), prefix + "session_idle"),
+                size((long) limits.sessionsPerUser(), prefix + "sessions_per_user"),
+                size((long) limits.statementsPerSession(), prefix + "statements_per_session"),
+                defaults.frameRows(),
+                size(limits.frameBytes(), prefix + "frame_bytes"),
+                defaults.recent(),
+                Map.of(
+                        Role.READER, limitsOf(limits.reader(), prefix + "reader."),
+                        Role.OPERATOR, limitsOf(limits.operator(), prefix + "operator."),
+                        Role.ADMIN, limitsOf(limits.admin(), prefix + "admin.")));
+    }
+
+    private static RoleLimits limitsOf(RoleSection section, String prefix) {
+        return new RoleLimits(
+                size((long) section.statementChars(), prefix + "statement_chars"),
+                positive(section.rows(), prefix + "rows"),
+                positive(section.answerBytes(), prefix + "answer_bytes"),
+                Durations.parse(section.time(), prefix + "time"),
+                size((long) section.concurrency(), prefix + "concurrency"));
+    }
+
+    private static long positive(long value, String key) {
+        if (value < 1) {
+            throw wrong(key, "must be above zero");
+        }
+        return value;
     }
 
     private static int size(long value, String key) {

@@ -5,9 +5,10 @@ import io.strandline.common.StrandlineException;
 import io.strandline.gateway.session.Gateway;
 import io.strandline.gateway.session.Sessions;
 import io.strandline.gateway.sql.SqlEngine;
-import java.io.IOException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -21,6 +22,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,6 +126,11 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     private static SslContextFactory.Server tls(TlsSettings settings) {
+        if (!Files.isReadable(settings.keystore())) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "server.tls.keystore names " + settings.keystore() + ", which cannot be read. Correct it.");
+        }
         SslContextFactory.Server tls = new SslContextFactory.Server();
         tls.setKeyStorePath(settings.keystore().toUri().toString());
         tls.setKeyStorePassword(settings.password());
@@ -143,19 +150,18 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     private StrandlineException cannotStart(Exception failure) {
-        String where = settings.host() + ":" + settings.port();
-        if (failure instanceof IOException) {
-            return new StrandlineException(
-                    ErrorCode.CONFIGURATION,
-                    "cannot listen on " + where + ": " + StrandlineException.describe(failure)
-                            + ". Is another gateway running there? Set another server.listen, or --port.",
-                    failure);
-        }
+        String remedy = isAboutTheAddress(failure)
+                ? "Is another gateway running there? Set another server.listen, or --port."
+                : "Check server.tls and its password.";
         return new StrandlineException(
                 ErrorCode.CONFIGURATION,
-                "cannot listen on " + where + ": " + StrandlineException.describe(failure)
-                        + ". Check server.listen and server.tls.",
+                "cannot listen on " + settings.host() + ":" + settings.port() + ": "
+                        + StrandlineException.describe(failure) + ". " + remedy,
                 failure);
+    }
+
+    private static boolean isAboutTheAddress(@Nullable Throwable failure) {
+        return failure != null && (failure instanceof SocketException || isAboutTheAddress(failure.getCause()));
     }
 
     private void expireSessions() {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
 import java.io.IOException;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.QueryState;
@@ -50,10 +51,12 @@ final class JacksonCodec implements Codec {
         return new JacksonCodec("JSON", "application/json;charset=utf-8", mapper);
     }
 
-    /** Smile: the same model, binary. */
+    /** Smile: the same model, binary. Half a surrogate pair, which it cannot write, becomes the replacement character. */
     static Codec smile() {
-        SmileFactory factory =
-                SmileFactory.builder().streamReadConstraints(constraints()).build();
+        SmileFactory factory = SmileFactory.builder()
+                .streamReadConstraints(constraints())
+                .enable(SmileGenerator.Feature.LENIENT_UTF_ENCODING)
+                .build();
         return new JacksonCodec("Smile", "application/x-jackson-smile", new ObjectMapper(factory));
     }
 

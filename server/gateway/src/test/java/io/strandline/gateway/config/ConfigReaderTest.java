@@ -34,7 +34,7 @@ class ConfigReaderTest {
                 server:
                   listen: 127.0.0.1:0
                   users: { ada: { password_hash: "$2a$x", role: admin } }
-                  limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5 }
+                  limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 } }
                 store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}" }
                 catalogs:
                   prod: { type: jdbc, uri: "jdbc:sqlite:lake.db", warehouse: /w, clients: 4 }
@@ -49,7 +49,16 @@ class ConfigReaderTest {
                     read_only: true
                 """);
         assertThat(config.server().users().get("ada")).isEqualTo(new GatewayConfig.UserSection("$2a$x", "admin"));
-        assertThat(config.server().limits()).isEqualTo(new GatewayConfig.LimitsSection(1000L, 2, "1h", 5L));
+        assertThat(config.server().limits())
+                .isEqualTo(new GatewayConfig.LimitsSection(
+                        1000L,
+                        2,
+                        null,
+                        "1h",
+                        5L,
+                        new GatewayConfig.RoleSection(null, 7L, null, null, null),
+                        null,
+                        null));
         assertThat(config.store().password()).isEqualTo("s3cret");
         assertThat(config.catalogs().get("prod").get("clients").asText()).isEqualTo("4");
         assertThat(config.connections().get("scratch"))
