@@ -84,7 +84,7 @@ final class DropRepair implements Repair {
                             + " is left where it is.");
         }
         return new Proved(
-                intent(connection, table, state, location, proof), "drops the entry of " + table + ", files stay.");
+                intent(connection, table, state, location, proof), "drop the entry of " + table + "; its files stay.");
     }
 
     private static NotProved isAView(TableRef table) {

@@ -69,7 +69,7 @@ final class ForgetRepair implements Repair {
                             + " registered: which of the two is meant cannot be told.");
         }
         return new Proved(
-                intent(registration), "forgets registration " + id + " of " + table + ", which does not exist.");
+                intent(registration), "forget registration " + id + " of " + table + ", which does not exist.");
     }
 
     /** A table that nobody registered and whose name differs only by case (LOC-6). */
