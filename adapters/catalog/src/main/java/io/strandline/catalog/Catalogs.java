@@ -38,7 +38,7 @@ public final class Catalogs {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_CATALOG,
                     "no catalog \"" + Text.cut(name, 200) + "\" is configured" + Text.didYouMean(name, byName.keySet())
-                            + ". SELECT catalog_name FROM catalog.catalogs lists them.");
+                            + " SELECT catalog_name FROM catalog.catalogs lists them.");
         }
         return catalog;
     }

@@ -68,11 +68,11 @@ public final class Text {
         return Optional.ofNullable(best);
     }
 
-    /** " Did you mean "x"?" for the nearest candidate, or nothing; to end a message with. */
+    /** Ends a sentence: with {@code ; did you mean "x"?} if a candidate is near, else with a full stop. */
     public static String didYouMean(String wrong, Collection<String> candidates) {
         return nearest(wrong, candidates)
                 .map(name -> "; did you mean \"" + name + "\"?")
-                .orElse("");
+                .orElse(".");
     }
 
     /** Levenshtein distance over two rows. */

@@ -42,6 +42,6 @@ public final class Connections {
                         ErrorCode.NO_SUCH_OBJECT,
                         "no connection \"" + Text.cut(name, 200) + "\" is configured"
                                 + Text.didYouMean(name, byName.keySet())
-                                + ". SELECT connection_name FROM registry.connections lists them."));
+                                + " SELECT connection_name FROM registry.connections lists them."));
     }
 }

@@ -82,8 +82,7 @@ final class ArgumentBinder {
         return found.procedure().parameter(name).orElseThrow(() -> {
             List<String> names =
                     found.procedure().parameters().stream().map(Parameter::name).toList();
-            String meant = Text.didYouMean(name, names);
-            return error("has no parameter \"" + name + "\"" + (meant.isEmpty() ? "." : meant) + " " + help());
+            return error("has no parameter \"" + name + "\"" + Text.didYouMean(name, names) + " " + help());
         });
     }
 

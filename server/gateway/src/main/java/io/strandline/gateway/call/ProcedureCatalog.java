@@ -76,14 +76,14 @@ public final class ProcedureCatalog {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_PROCEDURE,
                     "no procedure \"" + name + "\": no schema \"" + schema + "\""
-                            + ended(Text.didYouMean(schema, schemas.keySet())) + " CALL help() lists them.");
+                            + Text.didYouMean(schema, schemas.keySet()) + " CALL help() lists them.");
         }
         Procedure<?> procedure = procedures.get(name);
         if (procedure == null) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_PROCEDURE,
                     "no procedure \"" + name + "\" in " + CONTROL_PLANE + "." + schema
-                            + ended(Text.didYouMean(name, procedures.keySet())) + " CALL help() lists them.");
+                            + Text.didYouMean(name, procedures.keySet()) + " CALL help() lists them.");
         }
         return new Found(schema, procedure);
     }
@@ -110,7 +110,7 @@ public final class ProcedureCatalog {
                 .map(found -> found.get(0))
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NO_SUCH_PROCEDURE,
-                        "no procedure \"" + name + "\" in " + CONTROL_PLANE + ended(meant(name))
+                        "no procedure \"" + name + "\" in " + CONTROL_PLANE + meant(name)
                                 + " CALL help() lists them."));
     }
 
@@ -123,10 +123,6 @@ public final class ProcedureCatalog {
                         .filter(found -> found.procedure().name().equals(nearest))
                         .findFirst())
                 .map(found -> "; did you mean \"" + found.qualifiedName() + "\"?")
-                .orElse("");
-    }
-
-    private static String ended(String sentence) {
-        return sentence.isEmpty() ? "." : sentence;
+                .orElse(".");
     }
 }

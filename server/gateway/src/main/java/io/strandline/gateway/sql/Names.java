@@ -39,7 +39,7 @@ final class Names {
             return new Missing(
                     ErrorCode.NO_SUCH_CATALOG,
                     "no catalog " + SqlNames.quoteIfNeeded(catalogName)
-                            + end(Text.didYouMean(catalogName, names(root)))
+                            + Text.didYouMean(catalogName, names(root))
                             + " SELECT * FROM information_schema.schemata lists catalogs and schemas.");
         }
         CalciteSchema schema = catalog.subSchemas().get(schemaName);
@@ -47,7 +47,7 @@ final class Names {
             return new Missing(
                     ErrorCode.NO_SUCH_TABLE,
                     "no table " + SqlNames.dotted(name) + ": no schema " + SqlNames.quoteIfNeeded(schemaName)
-                            + end(Text.didYouMean(schemaName, names(catalog)))
+                            + Text.didYouMean(schemaName, names(catalog))
                             + " SELECT * FROM information_schema.schemata lists them.");
         }
         return table(name, last, tables(schema));
@@ -55,7 +55,7 @@ final class Names {
 
     private Missing table(List<String> name, String last, Set<String> candidates) {
         return new Missing(
-                ErrorCode.NO_SUCH_TABLE, "no table " + SqlNames.dotted(name) + end(meant(last, candidates)) + LIST);
+                ErrorCode.NO_SUCH_TABLE, "no table " + SqlNames.dotted(name) + meant(last, candidates) + LIST);
     }
 
     /** Candidates may be qualified: what counts is their last part. */
@@ -70,11 +70,7 @@ final class Names {
                         .findFirst()
                         .orElse(part))
                 .map(candidate -> "; did you mean \"" + candidate + "\"?")
-                .orElse("");
-    }
-
-    private static String end(String sentence) {
-        return sentence.endsWith("?") ? sentence : sentence + ".";
+                .orElse(".");
     }
 
     private Set<String> everyTable() {

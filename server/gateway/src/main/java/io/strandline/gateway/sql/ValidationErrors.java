@@ -24,6 +24,10 @@ final class ValidationErrors {
             "^(?:Column|Unknown (?:identifier|field|target column)) '(.*?)'"
                     + "(?: not found in (?:any table|table '(.*?)'))?(?:; did you mean '(.*?)'\\?)?$",
             Pattern.DOTALL);
+    /** What a name that is no column looks like where a select item could have been meant by its alias. */
+    private static final Pattern ONLY_ITSELF =
+            Pattern.compile("^The definition of column '(.*?)' depends on itself", Pattern.DOTALL);
+
     private static final Pattern NO_FUNCTION =
             Pattern.compile("^No match found for function signature (.*)$", Pattern.DOTALL);
 
@@ -46,6 +50,14 @@ final class ValidationErrors {
         Matcher column = NO_COLUMN.matcher(message);
         if (column.find() && (message.contains("not found") || message.startsWith("Unknown"))) {
             return noColumn(place, failure, column);
+        }
+        Matcher itself = ONLY_ITSELF.matcher(message);
+        if (itself.find()) {
+            return error(
+                    ErrorCode.NO_SUCH_COLUMN,
+                    place + "no column " + SqlNames.quoteIfNeeded(itself.group(1))
+                            + ". SELECT * FROM information_schema.columns lists them.",
+                    failure);
         }
         Matcher function = NO_FUNCTION.matcher(message);
         if (function.find()) {
