@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,7 +27,7 @@ public final class Bench {
     record Line(String name, double value, String unit) {
         @Override
         public String toString() {
-            return "%s %.4g %s".formatted(name, value, unit);
+            return String.format(Locale.ROOT, "%s %.4g %s", name, value, unit);
         }
     }
 
