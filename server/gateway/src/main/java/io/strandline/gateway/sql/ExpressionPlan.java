@@ -86,7 +86,7 @@ public final class ExpressionPlan {
             Object row = rows.current();
             return row instanceof Object[] array ? array[0] : row;
         } catch (Throwable e) {
-            throw StatementErrors.whileRunning(e);
+            throw StatementErrors.whileRunning(plan.constants().reason(e));
         }
     }
 }

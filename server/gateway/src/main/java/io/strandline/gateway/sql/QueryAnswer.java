@@ -26,7 +26,7 @@ final class QueryAnswer implements Answer {
             this.rows = plan.code().bind(data).enumerator();
         } catch (Throwable e) {
             call.close();
-            throw e;
+            throw StatementErrors.whileRunning(plan.constants().reason(e));
         }
     }
 
@@ -81,7 +81,7 @@ final class QueryAnswer implements Answer {
                 if (stopped) {
                     throw new StrandlineException(ErrorCode.CANCELLED, "the statement was closed while it ran", e);
                 }
-                throw StatementErrors.whileRunning(e);
+                throw StatementErrors.whileRunning(plan.constants().reason(e));
             }
             close();
             return false;

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A compiled query, shared by all sessions with the same options. Immutable; each run has a data context of its own.
  *
  * @param planned what compiled code asks its data context for beside parameters
+ * @param constants what the code's constants failed of, if they did
  */
 record QueryPlan(
         StatementKind kind,
@@ -26,7 +27,8 @@ record QueryPlan(
         List<RelDataType> parameterTypes,
         JavaTypeFactory typeFactory,
         Map<String, Object> planned,
-        Bindable<?> code)
+        Bindable<?> code,
+        ConstantFailure constants)
         implements Plan {
 
     /** The plan of an EXPLAIN: its text, whatever the parameters. */
@@ -43,7 +45,8 @@ record QueryPlan(
                 List.of(),
                 factory,
                 Map.of(),
-                data -> Linq4j.asEnumerable(Arrays.asList((Object) text)));
+                data -> Linq4j.asEnumerable(Arrays.asList((Object) text)),
+                new ConstantFailure());
     }
 
     @Override

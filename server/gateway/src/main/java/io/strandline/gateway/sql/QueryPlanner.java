@@ -62,7 +62,8 @@ final class QueryPlanner {
                     parameters,
                     context.getTypeFactory(),
                     Map.copyOf(preparing.stashed),
-                    result.getBindable(Meta.CursorFactory.ARRAY));
+                    result.getBindable(Meta.CursorFactory.ARRAY),
+                    new ConstantFailure());
         }
     }
 
