@@ -9,6 +9,9 @@ import org.eclipse.jetty.util.Blocker;
 
 /** The body of a request. */
 final class Body {
+    /** How many times the limit is read of what is too large and thrown away. */
+    private static final int PATIENCE = 4;
+
     private final byte[] bytes;
     private final boolean tooLarge;
 
@@ -31,7 +34,9 @@ final class Body {
     static Body read(Request request, int limit) throws IOException {
         long length = request.getLength();
         if (length > limit) {
-            return new Body(new byte[] {firstByte(request)}, true);
+            byte first = firstByte(request);
+            discard(request, (long) PATIENCE * limit);
+            return new Body(new byte[] {first}, true);
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream(length > 0 ? (int) length : 512);
         boolean last = false;
@@ -47,10 +52,25 @@ final class Body {
             }
             chunk.release();
             if (!fits) {
+                if (!last) {
+                    discard(request, (long) PATIENCE * limit);
+                }
                 return new Body(body.toByteArray(), true);
             }
         }
         return new Body(body.toByteArray(), false);
+    }
+
+    /** A client that is still sending does not read the answer: what is not much too large is let come. */
+    private static void discard(Request request, long most) throws IOException {
+        long discarded = 0;
+        boolean last = false;
+        while (!last && discarded < most) {
+            Content.Chunk chunk = next(request);
+            discarded += chunk.remaining();
+            last = chunk.isLast();
+            chunk.release();
+        }
     }
 
     /** The first byte, which tells the codec; 0 if there is none. */
