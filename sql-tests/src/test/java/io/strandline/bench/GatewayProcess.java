@@ -68,6 +68,11 @@ final class GatewayProcess implements AutoCloseable {
         return DriverManager.getConnection(url);
     }
 
+    /** URL for our driver. */
+    String url() {
+        return url;
+    }
+
     @Override
     public void close() {
         process.destroy();

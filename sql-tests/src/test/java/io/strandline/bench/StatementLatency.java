@@ -1,6 +1,11 @@
 package io.strandline.bench;
 
 import io.strandline.bench.Bench.Line;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +16,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -26,20 +32,31 @@ final class StatementLatency {
 
     private StatementLatency() {}
 
-    static List<Line> run(boolean quick) throws RunnerException {
-        var options = new OptionsBuilder()
-                .include(StatementLatencyWork.class.getName() + ".*")
+    static List<Line> run(boolean quick) throws RunnerException, IOException, SQLException {
+        Path folder = Files.createTempDirectory("strandline-bench");
+        try (GatewayProcess gateway = GatewayProcess.demo(folder.resolve("lake"));
+                EmbeddedPostgres postgres = EmbeddedPostgres.builder().start()) {
+            return lines(new Runner(options(quick, gateway.url(), postgres.getJdbcUrl("postgres", "postgres"))).run());
+        }
+    }
+
+    /** Both servers are warmed by all works, as those of a user are; each work is measured in a client of its own. */
+    private static Options options(boolean quick, String gateway, String postgres) {
+        return new OptionsBuilder()
+                .include(StatementLatencyWork.class.getName() + "." + System.getProperty("strandline.bench.work", ".*"))
                 .mode(Mode.SampleTime)
                 .timeUnit(TimeUnit.MICROSECONDS)
                 .forks(1)
-                .warmupIterations(quick ? 2 : 5)
-                .warmupTime(TimeValue.seconds(quick ? 1 : 3))
-                .measurementIterations(quick ? 2 : 5)
+                .jvmArgsAppend(
+                        "-D" + StatementLatencyWork.GATEWAY + "=" + gateway,
+                        "-D" + StatementLatencyWork.POSTGRES + "=" + postgres)
+                .warmupIterations(5)
+                .warmupTime(TimeValue.seconds(quick ? 1 : 5))
+                .measurementIterations(5)
                 .measurementTime(TimeValue.seconds(quick ? 1 : 3))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true)
                 .build();
-        return lines(new Runner(options).run());
     }
 
     private static List<Line> lines(Collection<RunResult> results) {

@@ -1,11 +1,7 @@
 package io.strandline.bench;
 
-import io.strandline.gateway.demo.DemoLake;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,14 +16,18 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init")
 public class StatementLatencyWork {
+    /** System property with the gateway's URL. */
+    static final String GATEWAY = "strandline.bench.gateway";
+
+    /** System property with PostgreSQL's URL. */
+    static final String POSTGRES = "strandline.bench.postgres";
+
     private static final String SELECT_1 = "SELECT 1";
     private static final String FINDINGS = "SELECT kind, table_name FROM reconcile.findings WHERE provable";
     private static final String POINT = "SELECT format_version, location, current_snapshot_id FROM catalog.tables"
             + " WHERE catalog_name = 'lake' AND namespace = 'sales' AND table_name = 'orders'";
     private static final String POINT_PREPARED = POINT.replace("'orders'", "?");
 
-    private EmbeddedPostgres postgres;
-    private GatewayProcess gateway;
     private Connection connection;
     private Connection floor;
     private Statement statement;
@@ -36,29 +36,24 @@ public class StatementLatencyWork {
     private PreparedStatement point;
     private PreparedStatement floorSelect1;
 
-    /** Starts both servers and prepares. */
+    /** Connects to both servers and prepares. */
     @Setup
-    public void start() throws IOException, SQLException {
-        Path folder = Files.createTempDirectory("strandline-bench");
-        gateway = GatewayProcess.demo(folder.resolve(DemoLake.CATALOG));
-        connection = gateway.connect();
+    public void start() throws SQLException {
+        connection = DriverManager.getConnection(System.getProperty(GATEWAY));
         statement = connection.createStatement();
         select1 = connection.prepareStatement(SELECT_1);
         findings = connection.prepareStatement(FINDINGS);
         point = connection.prepareStatement(POINT_PREPARED);
         point.setString(1, "orders");
-        postgres = EmbeddedPostgres.builder().start();
-        floor = postgres.getPostgresDatabase().getConnection();
+        floor = DriverManager.getConnection(System.getProperty(POSTGRES));
         floorSelect1 = floor.prepareStatement(SELECT_1);
     }
 
-    /** Stops both. */
+    /** Disconnects. */
     @TearDown
-    public void stop() throws IOException, SQLException {
+    public void stop() throws SQLException {
         connection.close();
         floor.close();
-        gateway.close();
-        postgres.close();
     }
 
     /** {@code SELECT 1} as a Statement. */
