@@ -39,7 +39,7 @@ final class NamesTest {
                 connection severity registration_id expected actual provable fix_sql detail detected_at resolved_at
                 partition_id event_offset event_time event_key event_type subject actor payload is_tombstone base_uri
                 committer committed_at uuid managed owner begin end date time timestamp current next partition row range
-                order group user left right full table values limit window year month day hour minute second
+                order group user left right full table limit window year month day hour minute second
                 data description system language method module object option public primary references result_set
                 returns routine section sequence session sql sqlstate statement temporary transaction trigger truncate
                 unique usage view work zone first last any some new measure skip using over pattern define grant
@@ -113,6 +113,8 @@ final class NamesTest {
                 "SELECT * FROM a NATURAL LEFT OUTER JOIN b, LATERAL (SELECT 1) AS c, UNNEST(ARRAY[1]) AS u, TABLE(f(1))",
                 "SELECT * FROM (VALUES (1, 2), (3, 4)) AS t (a, b) WHERE a IN (VALUES 1, 2)",
                 "SELECT * FROM (TABLE x) AS t",
+                "SELECT CAST(? AS ANY), CAST(x AS VARIANT), x::VARIANT FROM t UNION ALL VALUES + (2)",
+                "SELECT * FROM (VALUES -1, +2) AS t",
                 "TABLE x",
                 "VALUES 1, 2",
                 "VALUES ROW(1, 2)",

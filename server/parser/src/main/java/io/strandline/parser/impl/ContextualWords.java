@@ -27,7 +27,7 @@ final class ContextualWords implements StrandlineSqlParserImplConstants {
             <EOF> ; , ) ] } [ . :: = <> != < <= > >= <=> + - * / % ||
             """);
 
-    private static final BitSet TYPES = Words.kinds("DATE TIME TIMESTAMP DATETIME UUID VARIANT");
+    private static final BitSet BEFORE_SIGN = Words.kinds("INTERVAL VALUES");
     private static final BitSet FRAMES = Words.kinds("ROWS RANGE");
 
     private ContextualWords() {}
@@ -43,12 +43,12 @@ final class ContextualWords implements StrandlineSqlParserImplConstants {
      * @param beforeType whether a type is due here: after AS in a CAST, first in a CONVERT, between the angles of MAP
      */
     static boolean isName(int word, int previous, int next, boolean beforeType) {
-        if (!AFTER_VALUE.get(next) || (beforeType && TYPES.get(word))) {
+        if (!AFTER_VALUE.get(next) || beforeType) {
             return false;
         }
         boolean beginsFrame = FRAMES.get(word) && previous == LPAREN && next == BETWEEN;
-        boolean beginsLiteral = word == INTERVAL && (next == MINUS || next == PLUS);
-        if (beginsFrame || beginsLiteral) {
+        boolean beginsValues = BEFORE_SIGN.get(word) && (next == MINUS || next == PLUS);
+        if (beginsFrame || beginsValues) {
             return false;
         }
         return BEFORE_VALUE.get(previous) || previous == AS;

@@ -1,0 +1,131 @@
+package io.strandline.parser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlExplainFormat;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlSetOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class StatementsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '§', textBlock = """
+            SET idempotency_key = 'x'            | idempotency_key | x
+            SET time_zone = 'Europe/Berlin';     | time_zone       | Europe/Berlin
+            SET "timeZone" = 'UTC' -- here       | timeZone        | UTC
+            SET TimeZone = 'UTC'                 | timezone        | UTC
+            SET schema = 'prod'                  | schema          | prod
+            SET offset = 'a'                     | offset          | a
+            SET a.b = '表é😀 it''s'               | a.b             | 表é😀 it's
+            """)
+    void setTakesANameAndAText(String sql, String name, String value) {
+        SqlSetOption set = (SqlSetOption) StrandlineParser.parse(sql);
+        assertThat(set.name()).hasToString(name);
+        assertThat(((SqlLiteral) set.getValue()).getValueAs(String.class)).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "-5", "1.5", "TRUE", "false", "NULL", "on", "off", "a_name"})
+    void setTakesOtherValues(String value) {
+        SqlSetOption set = (SqlSetOption) StrandlineParser.parse("SET read_only = " + value);
+        assertThat(set.name()).hasToString("read_only");
+        assertThat(set.getValue()).isNotNull();
+    }
+
+    @Test
+    void resetTakesANameOrAll() {
+        assertThat(((SqlSetOption) StrandlineParser.parse("RESET time_zone")).name())
+                .hasToString("time_zone");
+        SqlSetOption all = (SqlSetOption) StrandlineParser.parse("RESET ALL;");
+        assertThat(all.name()).hasToString("ALL");
+        assertThat(all.getValue()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "EXPLAIN PLAN FOR SELECT ?",
+                "EXPLAIN SELECT ?",
+                "EXPLAIN PLAN EXCLUDING ATTRIBUTES WITHOUT IMPLEMENTATION FOR WITH w AS (SELECT 1) SELECT ? FROM w",
+                "EXPLAIN PLAN INCLUDING ALL ATTRIBUTES WITH TYPE FOR SELECT ?",
+                "EXPLAIN PLAN FOR INSERT INTO t VALUES (?)",
+                "EXPLAIN DELETE FROM t WHERE a = ?",
+                "EXPLAIN PLAN FOR CALL p(?)",
+                "EXPLAIN {? = call p(?)}"
+            })
+    void explainTakesQueriesChangesAndCalls(String sql) {
+        SqlExplain explain = (SqlExplain) StrandlineParser.parse(sql);
+        assertThat(explain.getDynamicParamCount()).isEqualTo(1);
+        assertThat(explain.getFormat()).isEqualTo(SqlExplainFormat.TEXT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"XML, XML", "JSON, JSON", "DOT, DOT"})
+    void explainTakesAFormat(String word, SqlExplainFormat format) {
+        String sql = "EXPLAIN PLAN AS " + word + " FOR SELECT 1";
+        assertThat(((SqlExplain) StrandlineParser.parse(sql)).getFormat()).isEqualTo(format);
+    }
+
+    @Test
+    void operatorsOfOtherDialectsAreUnderstood() {
+        assertThat(kinds("a::BIGINT, ?::DECIMAL(38, 10), a <=> b, a ~ 'x', a !~* 'x', DATEADD(DAY, 1, d), DATE(x)"))
+                .containsExactly(
+                        SqlKind.CAST,
+                        SqlKind.CAST,
+                        SqlKind.IS_NOT_DISTINCT_FROM,
+                        SqlKind.POSIX_REGEX_CASE_SENSITIVE,
+                        SqlKind.POSIX_REGEX_CASE_INSENSITIVE,
+                        SqlKind.TIMESTAMP_ADD,
+                        SqlKind.OTHER_FUNCTION);
+        SqlSelect semi = (SqlSelect) StrandlineParser.parse("SELECT * FROM a LEFT SEMI JOIN b ON a.x = b.x");
+        assertThat(((SqlJoin) semi.getFrom()).getJoinType()).hasToString("LEFT_SEMI_JOIN");
+    }
+
+    @Test
+    void namesAreFoldedAlikeInEveryLocale() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+        try {
+            SqlSelect select = (SqlSelect) StrandlineParser.parse("SELECT TITLE, INDEX_ID, LIMIT FROM T");
+            assertThat(select.getSelectList())
+                    .extracting(item -> ((SqlIdentifier) item).getSimple())
+                    .containsExactly("title", "index_id", "limit");
+            assertThat(StrandlineParser.parse("insert into t (id) values (1)").getKind())
+                    .isEqualTo(SqlKind.INSERT);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void manyThreadsParseAtOnce() {
+        List<String> texts = ProcedureCallTest.calls().toList();
+        List<String> alone = texts.stream()
+                .map(sql -> StrandlineParser.parse(sql).toString())
+                .toList();
+        assertThat(IntStream.range(0, 400)
+                        .parallel()
+                        .filter(i -> !StrandlineParser.parse(texts.get(i % texts.size()))
+                                .toString()
+                                .equals(alone.get(i % texts.size())))
+                        .toArray())
+                .isEmpty();
+    }
+
+    private static List<SqlKind> kinds(String expressions) {
+        SqlSelect select = (SqlSelect) StrandlineParser.parse("SELECT " + expressions + " FROM t");
+        return select.getSelectList().stream().map(SqlNode::getKind).toList();
+    }
+}
