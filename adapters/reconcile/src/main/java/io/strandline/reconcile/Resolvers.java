@@ -3,19 +3,15 @@ package io.strandline.reconcile;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableState;
 import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
-import io.strandline.common.Effects;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
-import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
 import io.strandline.common.TableRef;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Finds out by reading again how a repair ended whose answer was lost (GW-1). Changes nothing. */
 final class Resolvers {
@@ -37,7 +33,7 @@ final class Resolvers {
             ProofText proof = ProofText.read(intent);
             TableRef table = proof.table();
             TableCatalog catalog = evidence.catalog(table.catalog());
-            CallContext call = new Reading(clock.instant());
+            CallContext call = new SystemCall(clock.instant());
             if (!catalog.exists(table, call)) {
                 return Outcome.ofDone();
             }
@@ -68,39 +64,6 @@ final class Resolvers {
                     : Outcome.refused(Reason.EXEC_FAILED.text(), "registration " + id + " is still there.");
         } catch (StrandlineException e) {
             return Outcome.unknown("it could not be read again: " + StrandlineException.describe(e));
-        }
-    }
-
-    /** The context of a reading that no statement asked for: nothing ends it but the backend's own time limit. */
-    private record Reading(Instant startedAt) implements CallContext {
-        @Override
-        public Caller caller() {
-            return new Caller("strandline", Role.READER);
-        }
-
-        @Override
-        public String statementId() {
-            return "resolving";
-        }
-
-        @Override
-        public void checkpoint() {
-            // no statement, so nobody cancels it
-        }
-
-        @Override
-        public void warn(String message) {
-            // no answer to add it to
-        }
-
-        @Override
-        public <T> T once(Object key, Supplier<T> supplier) {
-            return supplier.get();
-        }
-
-        @Override
-        public Effects effects() {
-            throw new IllegalStateException("a reading changes nothing");
         }
     }
 }

@@ -6,12 +6,13 @@ import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.TableType;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
+import io.strandline.common.SystemCall;
 import io.strandline.common.Text;
 import io.strandline.reconcile.ModelLake.ModelRegistrations;
 import io.strandline.reconcile.ModelLake.ModelSources;
 import io.strandline.reconcile.ModelLake.ModelTable;
-import io.strandline.reconcile.ModelLake.Quiet;
 import io.strandline.registry.Connection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,7 +48,7 @@ class ComparisonModelTest {
                 new ModelSources(),
                 null,
                 LocationRules.defaults());
-        List<String> found = new Comparison(connection, evidence, new Quiet())
+        List<String> found = new Comparison(connection, evidence, new SystemCall(Instant.EPOCH))
                 .run(EnumSet.allOf(FindingKind.class), width, Runnable::run).findings().stream()
                         .map(finding -> finding.kind() + " " + finding.table())
                         .sorted()

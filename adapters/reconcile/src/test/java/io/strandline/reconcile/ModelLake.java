@@ -7,11 +7,8 @@ import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
-import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
-import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -236,40 +232,6 @@ final class ModelLake implements TableCatalog {
         @Override
         public boolean delete(SourceKind kind, String id) {
             throw new UnsupportedOperationException();
-        }
-    }
-
-    /** A statement that nobody cancels. */
-    static final class Quiet implements CallContext {
-        @Override
-        public Caller caller() {
-            return new Caller("ada", Role.READER);
-        }
-
-        @Override
-        public String statementId() {
-            return "s";
-        }
-
-        @Override
-        public Instant startedAt() {
-            return Instant.EPOCH;
-        }
-
-        @Override
-        public void checkpoint() {}
-
-        @Override
-        public void warn(String message) {}
-
-        @Override
-        public <T> T once(Object key, Supplier<T> supplier) {
-            return supplier.get();
-        }
-
-        @Override
-        public Effects effects() {
-            throw new IllegalStateException("this statement changes nothing");
         }
     }
 }

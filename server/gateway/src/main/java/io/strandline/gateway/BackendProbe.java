@@ -3,6 +3,7 @@ package io.strandline.gateway;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
 import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;

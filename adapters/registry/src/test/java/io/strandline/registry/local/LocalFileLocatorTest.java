@@ -3,18 +3,14 @@ package io.strandline.registry.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
-import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
-import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +21,7 @@ class LocalFileLocatorTest {
     Path directory;
 
     private boolean exists(String location) {
-        return locator.exists(Location.parse(location), new Call());
+        return locator.exists(Location.parse(location), new SystemCall(Instant.EPOCH));
     }
 
     /** LOC-1, LOC-4: three ways to write a file, and nothing in its name is decoded. */
@@ -55,38 +51,5 @@ class LocalFileLocatorTest {
         assertThatThrownBy(() -> exists(location))
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(code));
-    }
-
-    private static final class Call implements CallContext {
-        @Override
-        public Caller caller() {
-            return new Caller("ada", Role.READER);
-        }
-
-        @Override
-        public String statementId() {
-            return "s";
-        }
-
-        @Override
-        public Instant startedAt() {
-            return Instant.EPOCH;
-        }
-
-        @Override
-        public void checkpoint() {}
-
-        @Override
-        public void warn(String message) {}
-
-        @Override
-        public <T> T once(Object key, Supplier<T> supplier) {
-            return supplier.get();
-        }
-
-        @Override
-        public Effects effects() {
-            throw new IllegalStateException("this statement changes nothing");
-        }
     }
 }

@@ -1,14 +1,13 @@
-package io.strandline.gateway;
+package io.strandline.common;
 
-import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
-import io.strandline.common.Effects;
-import io.strandline.common.Role;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** A read the gateway makes for itself, outside any statement: nobody cancels it, and it changes nothing. */
-record SystemCall(Instant startedAt) implements CallContext {
+/**
+ * A read that no statement asked for: nobody cancels it, nobody reads its warnings, and it changes nothing. What ends it is
+ * the backend's own time limit.
+ */
+public record SystemCall(Instant startedAt) implements CallContext {
     @Override
     public Caller caller() {
         return new Caller("strandline", Role.READER);
