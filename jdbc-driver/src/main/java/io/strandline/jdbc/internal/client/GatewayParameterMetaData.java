@@ -54,12 +54,14 @@ final class GatewayParameterMetaData implements ParameterMetaData {
 
     @Override
     public int getParameterType(int param) throws SQLException {
-        return parameter(param).parameterType;
+        AvaticaParameter found = parameter(param);
+        return TypeNames.jdbcType(found.parameterType, found.typeName);
     }
 
     @Override
     public String getParameterTypeName(int param) throws SQLException {
-        return TypeNames.bare(parameter(param).typeName);
+        AvaticaParameter found = parameter(param);
+        return TypeNames.shown(found.parameterType, found.typeName);
     }
 
     @Override

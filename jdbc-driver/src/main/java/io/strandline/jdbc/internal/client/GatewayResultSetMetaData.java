@@ -109,12 +109,14 @@ public final class GatewayResultSetMetaData implements ResultSetMetaData {
 
     @Override
     public int getColumnType(int column) throws SQLException {
-        return column(column).type.id;
+        ColumnMetaData found = column(column);
+        return TypeNames.jdbcType(found.type.id, found.type.name);
     }
 
     @Override
     public String getColumnTypeName(int column) throws SQLException {
-        return TypeNames.bare(column(column).type.name);
+        ColumnMetaData found = column(column);
+        return TypeNames.shown(found.type.id, found.type.name);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
 import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a column's values travel, and the one Java type that stands for them inside the driver. Zoneless dates and times
@@ -142,7 +143,7 @@ public enum ValueKind {
     }
 
     /** The kind of a JDBC type; the name tells zoned timestamps from zoneless ones where the number does not. */
-    public static ValueKind of(int jdbcType, String typeName) {
+    public static ValueKind of(int jdbcType, @Nullable String typeName) {
         switch (jdbcType) {
             case Types.BOOLEAN:
             case Types.BIT:

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -18,6 +19,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
@@ -41,7 +44,13 @@ final class HttpTransport implements AutoCloseable {
     /** A socket idle for longer is checked before use; checking costs up to a millisecond. */
     private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofMilliseconds(250);
 
+    private static final String USER_AGENT = "strandline-jdbc";
+
     private static final String SENT = "io.strandline.jdbc.sent";
+
+    private static final TlsSocketStrategy NO_TLS = (socket, target, port, attachment, context) -> {
+        throw new SSLException("TLS was not asked for; set ssl=true");
+    };
 
     private final HttpHost host;
     private final @Nullable String authorization;
@@ -59,6 +68,7 @@ final class HttpTransport implements AutoCloseable {
         sockets = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(MAX_SOCKETS)
                 .setMaxConnPerRoute(MAX_SOCKETS)
+                .setTlsSocketStrategy(settings.flag(ConnectionProperty.SSL) ? Tls.STRATEGY : NO_TLS)
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(timeout(settings.duration(ConnectionProperty.CONNECT_TIMEOUT)))
                         .setValidateAfterInactivity(CHECK_AFTER_IDLE)
@@ -66,6 +76,7 @@ final class HttpTransport implements AutoCloseable {
                 .build();
         client = HttpClients.custom()
                 .setConnectionManager(sockets)
+                .setUserAgent(USER_AGENT)
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableAuthCaching()
@@ -131,6 +142,11 @@ final class HttpTransport implements AutoCloseable {
     public void close() {
         sockets.close(CloseMode.GRACEFUL);
         client.close(CloseMode.GRACEFUL);
+    }
+
+    /** Loading the JVM's certificates takes milliseconds: once, and only for who speaks TLS. */
+    private static final class Tls {
+        static final TlsSocketStrategy STRATEGY = DefaultClientTlsStrategy.createSystemDefault();
     }
 
     private static HttpAnswer whole(ClassicHttpResponse response) throws IOException {
