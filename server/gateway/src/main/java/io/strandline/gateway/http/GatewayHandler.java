@@ -123,12 +123,19 @@ final class GatewayHandler extends Handler.Abstract {
             answer = codec.encode(Dispatch.answer(service, decode(codec, body.bytes())));
         } catch (Throwable failure) {
             status = HttpStatus.INTERNAL_SERVER_ERROR_500;
-            answer = codec.encode(Errors.of(Failures.readable(failure, "request " + UUID.randomUUID())));
+            answer = codec.encode(Errors.of(readable(failure)));
         }
         if (context != null) {
             addFeedback(response, context);
         }
         write(response, callback, status, codec, answer);
+    }
+
+    /** What statements throw is readable and logged under their ids already; what else goes wrong has an id of its own. */
+    private static StrandlineException readable(Throwable failure) {
+        return failure instanceof StrandlineException meant
+                ? meant
+                : Failures.readable(failure, "request " + UUID.randomUUID());
     }
 
     private static RequestContext contextOf(HttpFields headers, Caller caller, String address) {

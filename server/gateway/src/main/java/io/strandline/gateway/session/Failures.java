@@ -9,6 +9,9 @@ import org.slf4j.LoggerFactory;
 public final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
+    /** Errors from this status on are the gateway's or a backend's and not the user's: the log has their causes. */
+    private static final int FIRST_OF_THE_SERVER = 500;
+
     private Failures() {}
 
     /**
@@ -18,9 +21,11 @@ public final class Failures {
      * @param id of the statement or request
      */
     public static StrandlineException readable(Throwable failure, String id) {
-        if (failure instanceof StrandlineException meant) {
-            if (meant.getCause() != null) {
-                LOG.info("{}: {}", id, meant.getMessage(), meant);
+        if (failure instanceof StrandlineException meant && meant.code() != ErrorCode.INTERNAL) {
+            if (meant.code().httpStatus() >= FIRST_OF_THE_SERVER) {
+                LOG.warn("{}: {}", id, meant.getMessage(), meant);
+            } else {
+                LOG.debug("{}: {}", id, meant.getMessage(), meant);
             }
             return meant;
         }

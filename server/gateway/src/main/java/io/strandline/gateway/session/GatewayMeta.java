@@ -46,6 +46,11 @@ public final class GatewayMeta extends UnservedMeta {
         return field;
     }
 
+    /** The text of a statement; protobuf leaves out an empty one. */
+    private static String textOf(@Nullable String sql) {
+        return sql == null ? "" : sql;
+    }
+
     private static ConnectionHandle connectionOf(StatementHandle h) {
         return new ConnectionHandle(h.connectionId);
     }
@@ -102,7 +107,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public StatementHandle prepare(ConnectionHandle ch, String sql, long maxRows) {
         return in(ch, session -> {
-            PreparedSql prepared = gateway.runner().prepare(session, required(sql, "sql"));
+            PreparedSql prepared = gateway.runner().prepare(session, textOf(sql));
             ClientStatement made = session.create(sql, bound(maxRows));
             return new StatementHandle(ch.id, made.id(), prepared.signature());
         });
@@ -111,7 +116,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public ExecuteResult prepareAndExecute(
             StatementHandle h, String sql, long maxRows, int firstFrame, PrepareCallback callback) {
-        var run = new StatementRunner.Run(required(sql, "sql"), List.of(), bound(maxRows), firstFrame);
+        var run = new StatementRunner.Run(textOf(sql), List.of(), bound(maxRows), firstFrame);
         return in(
                 connectionOf(h),
                 session -> new ExecuteResult(
@@ -166,8 +171,7 @@ public final class GatewayMeta extends UnservedMeta {
     public ExecuteBatchResult prepareAndExecuteBatch(StatementHandle h, List<String> commands) {
         List<StatementRunner.Run> runs = new ArrayList<>();
         required(commands, "sqlCommands")
-                .forEach(sql ->
-                        runs.add(new StatementRunner.Run(required(sql, "sqlCommands"), List.of(), Long.MAX_VALUE, 0)));
+                .forEach(sql -> runs.add(new StatementRunner.Run(textOf(sql), List.of(), Long.MAX_VALUE, 0)));
         return in(connectionOf(h), session -> new Batch(gateway.runner(), session, request).run(runs));
     }
 

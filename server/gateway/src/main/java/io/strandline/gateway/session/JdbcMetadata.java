@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * user sees it. Names are matched here, not by SQL: {@code _} and {@code %} with a backslash as escape.
  */
 final class JdbcMetadata {
+    private static final List<String> TABLE_TYPE_NAMES = List.of("SYSTEM TABLE", "TABLE", "VIEW");
     private static final JdbcTable CATALOGS = JdbcTable.of("TABLE_CAT");
     private static final JdbcTable SCHEMAS = JdbcTable.of("TABLE_SCHEM", "TABLE_CATALOG");
     private static final JdbcTable TABLE_TYPES = JdbcTable.of("TABLE_TYPE");
@@ -90,7 +91,7 @@ final class JdbcMetadata {
         Set<String> wanted = types == null ? Set.of() : new HashSet<>(types);
         List<Object[]> rows = new ArrayList<>();
         for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
-            String type = DataTypes.tableType((String) found[3]);
+            String type = tableType((String) found[3]);
             if (schemas.matches((String) found[1])
                     && tables.matches((String) found[2])
                     && (types == null || wanted.contains(type))) {
@@ -103,7 +104,8 @@ final class JdbcMetadata {
 
     JdbcTable.Rows columns(@Nullable String catalog, LikePattern schemas, LikePattern tables, LikePattern columns) {
         String sql = "SELECT table_catalog, table_schema, table_name, column_name, ordinal_position, column_default,"
-                + " is_nullable, data_type, remarks FROM information_schema.columns";
+                + " is_nullable, jdbc_type, type_name, column_size, decimal_digits, num_prec_radix, char_octet_length,"
+                + " remarks FROM information_schema.columns";
         List<Object[]> rows = new ArrayList<>();
         for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
             if (schemas.matches((String) found[1])
@@ -117,26 +119,25 @@ final class JdbcMetadata {
     }
 
     private static Object[] column(Object[] found) {
-        DataTypes.Described type = DataTypes.describe((String) found[7]);
         boolean nullable = "YES".equals(found[6]);
         return row(
                 found[0],
                 found[1],
                 found[2],
                 found[3],
-                type.jdbcType(),
-                type.name(),
-                type.size(),
-                null,
-                type.scale(),
-                type.radix(),
-                nullable ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
+                found[7],
                 found[8],
+                found[9],
+                null,
+                found[10],
+                found[11],
+                nullable ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
+                found[13],
                 found[5],
                 null,
                 null,
-                type.octets(),
-                ((Number) found[4]).intValue(),
+                octets(found[12]),
+                found[4],
                 nullable ? "YES" : "NO",
                 null,
                 null,
@@ -146,13 +147,21 @@ final class JdbcMetadata {
                 "NO");
     }
 
+    private static @Nullable Integer octets(@Nullable Object bytes) {
+        return bytes == null ? null : (int) Math.min(Integer.MAX_VALUE, ((Number) bytes).longValue());
+    }
+
     JdbcTable.Rows tableTypes() {
-        return TABLE_TYPES.rows(
-                DataTypes.TABLE_TYPES.stream().map(JdbcMetadata::row).toList());
+        return TABLE_TYPES.rows(TABLE_TYPE_NAMES.stream().map(JdbcMetadata::row).toList());
     }
 
     JdbcTable.Rows typeInfo() {
-        return DataTypes.typeInfo();
+        return TypeInfo.rows();
+    }
+
+    /** A table's type as JDBC names it. */
+    private static String tableType(@Nullable String type) {
+        return type == null || type.equals("BASE TABLE") ? "TABLE" : type;
     }
 
     private List<Object[]> ofCatalog(String sql, String column, @Nullable String catalog) {

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries that the gateway itself asks for a session, as its user sees the answers. */
 final class OwnQueries {
-    private static final String SCHEMA_EXISTS =
-            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND schema_name = ?";
+    private static final String OF_CATALOG =
+            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ?";
+    private static final String OF_CATALOG_AND_NAME = OF_CATALOG + " AND schema_name = ?";
 
     private final SqlEngine engine;
     private final Executions executions;
@@ -40,8 +41,12 @@ final class OwnQueries {
 
     /** Whether schemas exist. */
     SchemaLookup schemas(Session session, RequestContext request) {
-        return (catalog, schema) -> !rows(session, SCHEMA_EXISTS, List.of(text(catalog), text(schema)), request)
-                .isEmpty();
+        return (catalog, schema) -> {
+            List<Object[]> found = schema == null
+                    ? rows(session, OF_CATALOG, List.of(text(catalog)), request)
+                    : rows(session, OF_CATALOG_AND_NAME, List.of(text(catalog), text(schema)), request);
+            return !found.isEmpty();
+        };
     }
 
     /** A parameter value. */

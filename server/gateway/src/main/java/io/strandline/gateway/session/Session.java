@@ -120,18 +120,26 @@ final class Session {
         options = new SessionOptions(options.catalog(), options.schema(), options.timeZone(), on);
     }
 
-    /** Changes catalog, schema or both; both must exist together unless only the catalog changes. */
-    synchronized void path(@Nullable String catalog, @Nullable String schema, SchemaLookup schemas) {
+    /** Changes catalog, schema or both, if there are such. */
+    void path(@Nullable String catalog, @Nullable String schema, SchemaLookup schemas) {
         SessionOptions now = options;
         String newCatalog = catalog == null ? now.catalog() : catalog;
         String newSchema = schema == null ? now.schema() : schema;
-        if (schema != null && !schemas.exists(newCatalog, newSchema)) {
+        if (schema != null && !schemas.exists(newCatalog, schema)) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_SCHEMA,
                     "no schema \"" + newSchema + "\" in catalog \"" + newCatalog
                             + "\". List them with SELECT * FROM information_schema.schemata.");
         }
-        options = new SessionOptions(newCatalog, newSchema, options.timeZone(), options.readOnly());
+        if (schema == null && !schemas.exists(newCatalog, null)) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_CATALOG,
+                    "no catalog \"" + newCatalog
+                            + "\". List them with SELECT catalog_name FROM information_schema.schemata.");
+        }
+        synchronized (this) {
+            options = new SessionOptions(newCatalog, newSchema, options.timeZone(), options.readOnly());
+        }
     }
 
     /** What its options are now is what RESET goes back to. */

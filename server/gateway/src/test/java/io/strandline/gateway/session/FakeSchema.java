@@ -17,9 +17,23 @@ final class FakeSchema {
             row("prod", "sales", "表é😀", "BASE TABLE", null));
 
     private static final List<Object[]> COLUMNS = List.of(
-            row("prod", "sales", "order_items", "total", 2, null, "YES", "DECIMAL(10, 2)", "What it costs."),
-            row("prod", "sales", "order_items", "id", 1, "0", "NO", "BIGINT", null),
-            row("prod", "sales", "表é😀", "at", 1, null, "YES", "TIMESTAMP(3) WITH LOCAL TIME ZONE", null));
+            row(
+                    "prod",
+                    "sales",
+                    "order_items",
+                    "total",
+                    2,
+                    null,
+                    "YES",
+                    3,
+                    "DECIMAL",
+                    10,
+                    2,
+                    10,
+                    null,
+                    "What it costs."),
+            row("prod", "sales", "order_items", "id", 1, "0", "NO", -5, "BIGINT", 19, 0, 10, null, null),
+            row("prod", "sales", "表é😀", "at", 1, null, "YES", 12, "VARCHAR", null, null, null, 1L << 40, null));
 
     private FakeSchema() {}
 
@@ -40,7 +54,9 @@ final class FakeSchema {
             return SCHEMATA;
         }
         List<Object[]> found = first(SCHEMATA, parameters);
-        found.removeIf(row -> !row[1].equals(parameters.get(1).value));
+        if (parameters.size() > 1) {
+            found.removeIf(row -> !row[1].equals(parameters.get(1).value));
+        }
         return found;
     }
 

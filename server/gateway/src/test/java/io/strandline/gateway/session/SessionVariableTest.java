@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionVariableTest {
     private final Session session = new Session("s", new Caller("ann", Role.READER), "here", Instant.EPOCH, 10);
-    private final SchemaLookup schemas = (catalog, schema) -> schema.equals("log");
+    private final SchemaLookup schemas =
+            (catalog, schema) -> catalog.equals("strandline") && (schema == null || schema.equals("log"));
 
     private void set(String name, String value) {
         session.set(name, value, schemas);
@@ -71,6 +72,9 @@ class SessionVariableTest {
         assertThatThrownBy(() -> set("schema", "lag"))
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_SCHEMA));
+        assertThatThrownBy(() -> set("catalog", "strandlime"))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_CATALOG));
         assertThat(session.options()).isEqualTo(Session.DEFAULTS);
     }
 
