@@ -97,10 +97,11 @@ final class CuttingProxy implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 int limit = direction == Direction.REQUEST ? cutRequestAfter : cutAnswerAfter;
                 int pass = Math.min(read, limit - count.get());
+                // counted before it is seen, so that who saw it finds it counted
+                boolean last = count.addAndGet(pass) >= limit;
                 out.write(buffer, 0, pass);
                 out.flush();
-                count.addAndGet(pass);
-                if (pass < read || count.get() >= limit) {
+                if (last) {
                     return;
                 }
             }
