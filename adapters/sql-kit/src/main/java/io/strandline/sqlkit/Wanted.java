@@ -9,7 +9,8 @@ import java.util.Set;
  * What a statement wants of a table at this execution, with parameter values in place.
  *
  * <p>Conditions are a help, not a duty: the scan checks them again on each row it is given, so that a table may use those
- * that save work and pass over the rest. The same holds for the limit. Sort keys are only ever given to a table that
+ * that save work and pass over the rest. The same holds for the limit, which is given only
+ * without conditions, or to a table that sorts and so uses all of them. Sort keys are only ever given to a table that
  * declared that it sorts, and there are a duty.
  *
  * @param columns names of the columns that will be looked at; others need not be computed or loaded

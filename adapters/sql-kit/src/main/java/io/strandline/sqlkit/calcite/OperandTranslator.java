@@ -15,6 +15,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Constants and parameters that a column may be compared with in a scan: those of the column's own type, so that comparing
@@ -25,7 +26,8 @@ final class OperandTranslator {
     /** The operand, or empty if the comparison is not one for the scan. */
     Optional<ScanCondition.Operand> translate(RexNode node, SqlType column) {
         if (node instanceof RexLiteral literal) {
-            return literal.isNull() ? Optional.empty() : constant(literal.getValue(), literal.getType(), column);
+            Object value = value(literal);
+            return value == null ? Optional.empty() : constant(value, literal.getType(), column);
         }
         if (node instanceof RexDynamicParam parameter) {
             return isSameType(parameter.getType(), column)
@@ -33,6 +35,15 @@ final class OperandTranslator {
                     : Optional.empty();
         }
         return widened(node, column);
+    }
+
+    /** A literal's value as it is kept, times not made calendars. */
+    private static @Nullable Object value(RexLiteral literal) {
+        return switch (literal.getTypeName()) {
+            case DATE -> literal.getValueAs(DateString.class);
+            case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(TimestampString.class);
+            default -> literal.getValue();
+        };
     }
 
     /** A cast that changes nothing but nullability or an unlimited length is looked through. */
@@ -65,14 +76,16 @@ final class OperandTranslator {
         };
     }
 
-    /** A literal's value, as {@link RexLiteral#getValue()} gives it, in the representation of the column's type. */
+    /** A literal's value, or an end of a range of such, in the representation of the column's type. */
     Optional<ScanCondition.Operand> constant(Object value, RelDataType type, SqlType column) {
         return switch (column.kind()) {
             case TEXT -> text(value);
             case BOOLEAN -> value instanceof Boolean flag ? operand(flag, flag.toString()) : Optional.empty();
             case INTEGER -> integral(value, 31).flatMap(v -> operand(v.intValueExact(), v.toPlainString()));
             case BIGINT -> integral(value, 63).flatMap(v -> operand(v.longValueExact(), v.toPlainString()));
-            case DECIMAL -> exact(value, type).flatMap(v -> operand(v, v.toPlainString()));
+            case DECIMAL ->
+                exact(value, type)
+                        .flatMap(v -> operand(v, v.stripTrailingZeros().toPlainString()));
             case TIMESTAMP ->
                 value instanceof TimestampString time
                                 && type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE

@@ -20,6 +20,7 @@ final class ScanEnumerable<R> extends AbstractEnumerable<@Nullable Object> {
     private final ScanHost host;
     private int passes;
     private @Nullable List<@Nullable Object> kept;
+    private long servedAgain;
 
     ScanEnumerable(ScanPlan.Source<R> source, BoundScan<R> scan, ScanHost host) {
         this.source = source;
@@ -39,7 +40,7 @@ final class ScanEnumerable<R> extends AbstractEnumerable<@Nullable Object> {
         if (kept == null) {
             kept = readAll();
         }
-        return Linq4j.enumerator(kept);
+        return new Again(kept);
     }
 
     private List<@Nullable Object> readAll() {
@@ -50,6 +51,41 @@ final class ScanEnumerable<R> extends AbstractEnumerable<@Nullable Object> {
             }
         }
         return rows;
+    }
+
+    /** The rows again, from memory. A nested loop spends its time here, so this too passes safe points (GW-5). */
+    private final class Again implements Enumerator<@Nullable Object> {
+        private static final int ROWS_BETWEEN_CHECKPOINTS = 4096;
+
+        private final List<@Nullable Object> rows;
+        private int next;
+
+        Again(List<@Nullable Object> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean moveNext() {
+            if (++servedAgain % ROWS_BETWEEN_CHECKPOINTS == 0) {
+                host.call().checkpoint();
+            }
+            return next++ < rows.size();
+        }
+
+        @Override
+        public @Nullable Object current() {
+            return rows.get(next - 1);
+        }
+
+        @Override
+        public void reset() {
+            next = 0;
+        }
+
+        @Override
+        public void close() {
+            // Memory only.
+        }
     }
 
     /** One reading of the table. */

@@ -58,12 +58,9 @@ abstract class ScanNode extends AbstractRelNode {
     public RelWriter explainTerms(RelWriter writer) {
         return super.explainTerms(writer)
                 .item("table", String.join(".", table.name()))
-                .itemIf("columns", "[" + spec.columnsText() + "]", !spec.isAllColumns())
-                .itemIf(
-                        "conditions",
-                        "[" + spec.conditionsText() + "]",
-                        !spec.conditions().isEmpty())
-                .itemIf("sort", "[" + spec.sortText() + "]", !spec.sort().isEmpty())
+                .itemIf("columns", spec.columnsText(), !spec.isAllColumns())
+                .itemIf("conditions", spec.conditionsText(), !spec.conditions().isEmpty())
+                .itemIf("sort", spec.sortText(), !spec.sort().isEmpty())
                 .itemIf("limit", spec.limitText(), spec.limit() != null);
     }
 

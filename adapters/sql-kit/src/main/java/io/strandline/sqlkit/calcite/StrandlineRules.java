@@ -30,6 +30,7 @@ public final class StrandlineRules {
                 TableToScan.CONFIG.toRule(),
                 FilterIntoScan.CONFIG.toRule(),
                 ProjectIntoScan.CONFIG.toRule(),
+                AggregateIntoScan.CONFIG.toRule(),
                 SortIntoScan.CONFIG.toRule(),
                 ScanToEnumerable.CONFIG.toRule());
     }

@@ -2,6 +2,7 @@ package io.strandline.gateway.call;
 
 import io.strandline.common.SqlNames;
 import io.strandline.common.Text;
+import io.strandline.gateway.session.SecretMask;
 import io.strandline.sqlkit.Arguments;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -29,7 +30,7 @@ final class RequestText {
                                 ? "'***'"
                                 : literal(argument.getValue())))
                 .collect(Collectors.joining(", ", "(", ")"));
-        return Text.cut(text, SHOWN);
+        return Text.cut(SecretMask.mask(text), SHOWN);
     }
 
     /**

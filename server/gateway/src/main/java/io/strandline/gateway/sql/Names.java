@@ -3,6 +3,8 @@ package io.strandline.gateway.sql;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
 import io.strandline.common.Text;
+import io.strandline.sqlkit.Column;
+import io.strandline.sqlkit.calcite.StrandlineTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +73,27 @@ final class Names {
                         .orElse(part))
                 .map(candidate -> "; did you mean \"" + candidate + "\"?")
                 .orElse(".");
+    }
+
+    /** The columns of the table of that name; none if there is no such table. */
+    List<String> columns(List<String> name) {
+        for (List<String> path : PlanningContext.paths(options)) {
+            CalciteSchema schema = root;
+            for (String step : path) {
+                schema = schema == null ? null : schema.subSchemas().get(step);
+            }
+            for (String step : name.subList(0, name.size() - 1)) {
+                schema = schema == null ? null : schema.subSchemas().get(step);
+            }
+            CalciteSchema.TableEntry entry =
+                    schema == null ? null : schema.tables().get(name.get(name.size() - 1));
+            if (entry != null && entry.getTable() instanceof StrandlineTable table) {
+                return table.descriptor().columns().stream()
+                        .<String>map(Column::name)
+                        .toList();
+            }
+        }
+        return List.of();
     }
 
     private Set<String> everyTable() {

@@ -10,6 +10,9 @@ import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.sql.validate.SqlConformance;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 import org.apache.calcite.tools.RelRunner;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +33,37 @@ final class PlanningContext implements CalcitePrepare.Context {
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.UNQUOTED_CASING.camelName(), "TO_LOWER");
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
-        properties.setProperty(CalciteConnectionProperty.CONFORMANCE.camelName(), "BABEL");
         properties.setProperty(CalciteConnectionProperty.FUN.camelName(), "standard,postgresql,bigquery,mysql");
         properties.setProperty(CalciteConnectionProperty.MATERIALIZATIONS_ENABLED.camelName(), "false");
-        return new CalciteConnectionConfigImpl(properties);
+        return new CalciteConnectionConfigImpl(properties) {
+            @Override
+            public SqlConformance conformance() {
+                return Conformance.INSTANCE;
+            }
+        };
+    }
+
+    /**
+     * Babel's, but a column that is neither grouped by nor aggregated is an error: MySQL's any value of the group is an answer
+     * nobody asked for, and a wrong one under GROUPING SETS.
+     */
+    private static final class Conformance extends SqlDelegatingConformance {
+        private static final Conformance INSTANCE = new Conformance();
+
+        private Conformance() {
+            super(SqlConformanceEnum.BABEL);
+        }
+
+        @Override
+        public boolean isNonStrictGroupBy() {
+            return false;
+        }
+
+        /** A number that does not fit is an error, never another number. */
+        @Override
+        public boolean checkedArithmetic() {
+            return true;
+        }
     }
 
     @Override
@@ -58,8 +88,16 @@ final class PlanningContext implements CalcitePrepare.Context {
 
     /** Where names are looked up, in order: the session's schema, its catalog, the control plane, the root. */
     List<List<String>> paths() {
+        return paths(options);
+    }
+
+    /** Where a session with those options looks names up. */
+    static List<List<String>> paths(SessionOptions options) {
         return List.of(
-                getDefaultSchemaPath(), List.of(options.catalog()), List.of(RootSchema.CONTROL_PLANE), List.of());
+                List.of(options.catalog(), options.schema()),
+                List.of(options.catalog()),
+                List.of(RootSchema.CONTROL_PLANE),
+                List.of());
     }
 
     @Override

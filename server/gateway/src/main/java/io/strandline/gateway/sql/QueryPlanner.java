@@ -14,9 +14,9 @@ import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.prepare.CalcitePrepareImpl;
 import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
@@ -44,11 +44,9 @@ final class QueryPlanner {
         try (TryThreadLocal.Memo trim = Prepare.THREAD_TRIM.push(true);
                 TryThreadLocal.Memo in = Prepare.THREAD_INSUBQUERY_THRESHOLD.push(Integer.MAX_VALUE)) {
             boolean explain = statement.getKind() == SqlKind.EXPLAIN;
-            SqlValidator validator = preparing.createSqlValidator(new SessionCatalogReader(context), config -> config);
+            EngineValidator validator = new EngineValidator(context, new SessionCatalogReader(context));
             Prepare.PreparedResult result = preparing.prepareSql(statement, Object.class, validator, true);
-            List<RelDataType> parameters = result.getParameterRowType().getFieldList().stream()
-                    .map(RelDataTypeField::getType)
-                    .toList();
+            List<RelDataType> parameters = validator.parameterTypes(statement);
             if (explain) {
                 return QueryPlan.explanation(sql, context.getTypeFactory(), result.getCode());
             }
@@ -90,6 +88,12 @@ final class QueryPlanner {
         protected SqlValidator createSqlValidator(
                 Prepare.CatalogReader catalog, UnaryOperator<SqlValidator.Config> transform) {
             return new EngineValidator(planning, (SessionCatalogReader) catalog);
+        }
+
+        /** The first step after conversion: times get their zone. */
+        @Override
+        public RelNode flattenTypes(RelNode rootRel, boolean restructure) {
+            return super.flattenTypes(rootRel, restructure).accept(new ZoneRewrite(rexBuilder));
         }
 
         @Override

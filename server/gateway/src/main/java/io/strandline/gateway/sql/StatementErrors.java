@@ -32,7 +32,8 @@ public final class StatementErrors {
         return computing(failure)
                 .orElseGet(() -> new StrandlineException(
                         ErrorCode.NOT_SUPPORTED,
-                        "this statement cannot be planned. Write it in simpler parts, or report it with its text.",
+                        "this statement cannot be planned. Give parameters a type, as in CAST(? AS BIGINT), write it in"
+                                + " simpler parts, or report it with its text.",
                         failure));
     }
 

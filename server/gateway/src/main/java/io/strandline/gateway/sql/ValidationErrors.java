@@ -5,6 +5,8 @@ import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -19,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class ValidationErrors {
     private static final int MESSAGE_LIMIT = 500;
     private static final Pattern NO_TABLE =
-            Pattern.compile("^(?:Table|Object) '(.*?)' not found(?: within '(.*?)')?", Pattern.DOTALL);
+            Pattern.compile("^Object '(.*?)' not found(?: within '(.*?)')?", Pattern.DOTALL);
+    private static final Pattern NO_ALIAS = Pattern.compile("^Table '(.*?)' not found", Pattern.DOTALL);
     private static final Pattern NO_COLUMN = Pattern.compile(
-            "^(?:Column|Unknown (?:identifier|field|target column)) '(.*?)'"
+            "^(?:Column|Unknown (?:field|target column)) '(.*?)'"
                     + "(?: not found in (?:any table|table '(.*?)'))?(?:; did you mean '(.*?)'\\?)?$",
             Pattern.DOTALL);
     /** What a name that is no column looks like where a select item could have been meant by its alias. */
@@ -47,17 +50,21 @@ final class ValidationErrors {
         if (table.find()) {
             return noTable(place, failure, table);
         }
+        Matcher alias = NO_ALIAS.matcher(message);
+        if (alias.find()) {
+            return error(
+                    ErrorCode.NO_SUCH_TABLE,
+                    place + "no table or alias " + SqlNames.quoteIfNeeded(alias.group(1))
+                            + " in this query. Name it in FROM.",
+                    failure);
+        }
         Matcher column = NO_COLUMN.matcher(message);
         if (column.find() && (message.contains("not found") || message.startsWith("Unknown"))) {
-            return noColumn(place, failure, column);
+            return noColumn(place, failure, column.group(1), column.group(2), column.group(3));
         }
         Matcher itself = ONLY_ITSELF.matcher(message);
         if (itself.find()) {
-            return error(
-                    ErrorCode.NO_SUCH_COLUMN,
-                    place + "no column " + SqlNames.quoteIfNeeded(itself.group(1))
-                            + ". SELECT * FROM information_schema.columns lists them.",
-                    failure);
+            return noColumn(place, failure, itself.group(1), null, null);
         }
         Matcher function = NO_FUNCTION.matcher(message);
         if (function.find()) {
@@ -65,6 +72,13 @@ final class ValidationErrors {
                     ErrorCode.NO_SUCH_PROCEDURE,
                     place + "no function " + Text.lower(Jargon.mend(function.group(1)))
                             + ". Check its name and the types of its arguments.",
+                    failure);
+        }
+        if (message.startsWith("Unknown identifier '")) {
+            return error(
+                    ErrorCode.INVALID_STATEMENT,
+                    place + "no type or name " + message.substring("Unknown identifier ".length())
+                            + " is known here. Check how it is spelled.",
                     failure);
         }
         ErrorCode code = message.startsWith("Illegal ") || message.startsWith("Literal ")
@@ -79,18 +93,34 @@ final class ValidationErrors {
         return error(names.missing(name).code(), place + names.missing(name).message(), failure);
     }
 
-    private StrandlineException noColumn(String place, CalciteContextException failure, Matcher found) {
-        String column = found.group(1);
-        String table = found.group(2);
-        String nearest = found.group(3);
+    private StrandlineException noColumn(
+            String place,
+            CalciteContextException failure,
+            String column,
+            @Nullable String table,
+            @Nullable String nearest) {
         String where = table == null ? "" : " in " + SqlNames.quoteIfNeeded(table);
-        String meant = nearest == null ? "" : "; did you mean \"" + nearest + "\"?";
+        String meant = nearest == null ? Text.didYouMean(column, columns()) : "; did you mean \"" + nearest + "\"?";
         return error(
                 ErrorCode.NO_SUCH_COLUMN,
                 place + "no column " + SqlNames.quoteIfNeeded(column) + where + meant
-                        + (meant.isEmpty() ? ". " : " ")
-                        + "SELECT * FROM information_schema.columns lists them.",
+                        + " SELECT * FROM information_schema.columns lists them.",
                 failure);
+    }
+
+    /** The columns of every table the statement names. */
+    private Set<String> columns() {
+        Set<String> columns = new TreeSet<>();
+        if (statement != null) {
+            statement.accept(new SqlBasicVisitor<@Nullable Void>() {
+                @Override
+                public @Nullable Void visit(SqlIdentifier id) {
+                    columns.addAll(names.columns(id.names));
+                    return null;
+                }
+            });
+        }
+        return columns;
     }
 
     private static String sentence(String message) {

@@ -67,6 +67,11 @@ final class ValueErrors {
             return lookUp(CALCITE, calcite)
                     .or(() -> StatementErrors.error(ErrorCode.BAD_VALUE, sentence(calcite), calcite));
         }
+        IllegalStateException state = StatementErrors.find(failure, IllegalStateException.class);
+        Optional<StrandlineException> known = state == null ? Optional.empty() : lookUp(CALCITE, state);
+        if (known.isPresent()) {
+            return known;
+        }
         if (StatementErrors.find(failure, java.time.DateTimeException.class) != null
                 || StatementErrors.find(failure, IllegalArgumentException.class) != null) {
             return StatementErrors.error(

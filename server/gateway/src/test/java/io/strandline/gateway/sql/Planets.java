@@ -62,7 +62,7 @@ public final class Planets implements SqlModule {
                 rings,
                 moons,
                 id / 2.0,
-                id == 2 ? null : new BigDecimal("12345678901234567890123456789.0123456789").add(BigDecimal.valueOf(id)),
+                id == 2 ? null : new BigDecimal("1234567890123456789012345678.0123456789").add(BigDecimal.valueOf(id)),
                 Instant.parse(seenAt),
                 id == 1 ? null : LocalDate.of(1960, 2, (int) id),
                 Arrays.asList(name, null));
@@ -80,10 +80,15 @@ public final class Planets implements SqlModule {
 
     @Override
     public List<VirtualTable<?>> tables() {
-        return List.of(planets("planets", false), planets("sorted_planets", true), numbers(), secrets());
+        return List.of(
+                planets("planets", true, false),
+                planets("sorted_planets", true, true),
+                planets("plain_planets", false, false),
+                numbers(),
+                secrets());
     }
 
-    private VirtualTable<Planet> planets(String name, boolean sorts) {
+    private VirtualTable<Planet> planets(String name, boolean pushes, boolean sorts) {
         VirtualTable.Builder<Planet> table = VirtualTable.<Planet>named(name, "Planets.")
                 .column("id", bigint(), Planet::id, "Number.")
                 .column("name", text(), Planet::name, "Name.")
@@ -95,9 +100,10 @@ public final class Planets implements SqlModule {
                 .column("found", date().orNull(), Planet::found, "When it was found.")
                 .column("code", binary(), p -> p.name().getBytes(StandardCharsets.UTF_8), "Bytes.")
                 .column("tags", arrayOf(text().orNull()), Planet::tags, "Tags.")
-                .key("id")
-                .pushes("name")
-                .pushesComparisons("id", "rings", "moons", "mass", "seen_at", "found");
+                .key("id");
+        if (pushes) {
+            table.pushes("name").pushesComparisons("id", "rings", "moons", "mass", "seen_at", "found");
+        }
         if (sorts) {
             table.sorts();
         }
