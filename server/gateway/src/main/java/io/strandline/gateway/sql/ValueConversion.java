@@ -33,7 +33,7 @@ final class ValueConversion {
         SqlTypeName name = type.getSqlTypeName();
         return switch (name) {
             case CHAR, VARCHAR -> text(rep, value);
-            case BOOLEAN -> bool(value);
+            case BOOLEAN -> bool(rep, value);
             case TINYINT, SMALLINT, INTEGER, BIGINT -> integral(name, rep, value);
             case DECIMAL -> number(rep, value);
             case REAL -> real(rep, value);
@@ -60,7 +60,7 @@ final class ValueConversion {
         return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
-    private static @Nullable Object bool(Object value) {
+    private static @Nullable Object bool(Rep rep, Object value) {
         if (value instanceof Boolean) {
             return value;
         }
@@ -68,10 +68,11 @@ final class ValueConversion {
             String word = text.strip();
             return word.equalsIgnoreCase("true") ? Boolean.TRUE : word.equalsIgnoreCase("false") ? false : null;
         }
-        if (value instanceof Number number && (number.doubleValue() == 0 || number.doubleValue() == 1)) {
-            return number.doubleValue() == 1;
+        BigDecimal number = number(rep, value);
+        if (number == null || (number.compareTo(BigDecimal.ZERO) != 0 && number.compareTo(BigDecimal.ONE) != 0)) {
+            return null;
         }
-        return null;
+        return number.signum() == 1;
     }
 
     private static @Nullable Object integral(SqlTypeName name, Rep rep, Object value) {
