@@ -199,8 +199,8 @@ class ValuesTest {
                     .isEqualTo(OffsetDateTime.parse("2024-07-02T00:30:00.123+02:00"));
             assertThat(row.getString(1)).isEqualTo("2024-07-02 00:30:00.123");
             assertThat(row.getObject(1, LocalDate.class)).isEqualTo("2024-07-02");
-            assertThat(row.getMetaData().getColumnTypeName(1)).isEqualTo("TIMESTAMP WITH LOCAL TIME ZONE");
-            assertThat(row.getMetaData().getColumnType(1)).isEqualTo(Types.TIMESTAMP_WITH_TIMEZONE);
+            assertThat(row.getMetaData().getColumnTypeName(1)).isEqualTo("TIMESTAMP_WITH_LOCAL_TIME_ZONE");
+            assertThat(row.getMetaData().getColumnType(1)).isEqualTo(Types.TIMESTAMP);
         }
     }
 

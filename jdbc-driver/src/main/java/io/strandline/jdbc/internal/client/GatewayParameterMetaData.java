@@ -54,14 +54,12 @@ final class GatewayParameterMetaData implements ParameterMetaData {
 
     @Override
     public int getParameterType(int param) throws SQLException {
-        AvaticaParameter found = parameter(param);
-        return TypeNames.jdbcType(found.parameterType, found.typeName);
+        return parameter(param).parameterType;
     }
 
     @Override
     public String getParameterTypeName(int param) throws SQLException {
-        AvaticaParameter found = parameter(param);
-        return TypeNames.shown(found.parameterType, found.typeName);
+        return TypeNames.bare(parameter(param).typeName);
     }
 
     @Override

@@ -109,14 +109,12 @@ public final class GatewayResultSetMetaData implements ResultSetMetaData {
 
     @Override
     public int getColumnType(int column) throws SQLException {
-        ColumnMetaData found = column(column);
-        return TypeNames.jdbcType(found.type.id, found.type.name);
+        return column(column).type.id;
     }
 
     @Override
     public String getColumnTypeName(int column) throws SQLException {
-        ColumnMetaData found = column(column);
-        return TypeNames.shown(found.type.id, found.type.name);
+        return TypeNames.bare(column(column).type.name);
     }
 
     @Override

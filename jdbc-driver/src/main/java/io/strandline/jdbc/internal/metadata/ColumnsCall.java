@@ -1,6 +1,5 @@
 package io.strandline.jdbc.internal.metadata;
 
-import io.strandline.jdbc.internal.value.TypeNames;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -44,8 +43,8 @@ final class ColumnsCall {
                 .set("TABLE_SCHEM", row.getString("table_schema"))
                 .set("TABLE_NAME", row.getString("table_name"))
                 .set("COLUMN_NAME", row.getString("column_name"))
-                .set("DATA_TYPE", TypeNames.jdbcType(row.getInt("jdbc_type"), row.getString("type_name")))
-                .set("TYPE_NAME", TypeNames.shown(row.getInt("jdbc_type"), row.getString("type_name")))
+                .set("DATA_TYPE", row.getInt("jdbc_type"))
+                .set("TYPE_NAME", row.getString("type_name"))
                 .set("COLUMN_SIZE", row.getObject("column_size", Integer.class))
                 .set("DECIMAL_DIGITS", row.getObject("decimal_digits", Integer.class))
                 .set("NUM_PREC_RADIX", row.getObject("num_prec_radix", Integer.class))

@@ -1,6 +1,5 @@
 package io.strandline.jdbc.internal.metadata;
 
-import io.strandline.jdbc.internal.value.TypeNames;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -43,8 +42,8 @@ final class ProcedureColumnsCall {
                 .set("PROCEDURE_NAME", row.getString("specific_name"))
                 .set("COLUMN_NAME", row.getString("parameter_name"))
                 .set("COLUMN_TYPE", type(row.getString("parameter_mode")))
-                .set("DATA_TYPE", TypeNames.jdbcType(row.getInt("jdbc_type"), row.getString("type_name")))
-                .set("TYPE_NAME", TypeNames.shown(row.getInt("jdbc_type"), row.getString("type_name")))
+                .set("DATA_TYPE", row.getInt("jdbc_type"))
+                .set("TYPE_NAME", row.getString("type_name"))
                 .set("PRECISION", size)
                 .set("LENGTH", size)
                 .set("SCALE", row.getObject("decimal_digits", Integer.class))

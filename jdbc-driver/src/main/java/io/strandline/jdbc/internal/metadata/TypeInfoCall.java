@@ -29,12 +29,12 @@ final class TypeInfoCall {
         type(rows, "BOOLEAN", Types.BOOLEAN, 1);
         quoted(rows, "DATE", Types.DATE, 10, "DATE '", null);
         quoted(rows, "TIME", Types.TIME, 12, "TIME '", "precision");
-        quoted(rows, "TIMESTAMP", Types.TIMESTAMP, 29, "TIMESTAMP '", "precision");
+        quoted(rows, "TIMESTAMP", Types.TIMESTAMP, 23, "TIMESTAMP '", "precision");
         quoted(
                 rows,
-                "TIMESTAMP WITH LOCAL TIME ZONE",
-                Types.TIMESTAMP_WITH_TIMEZONE,
-                29,
+                "TIMESTAMP_WITH_LOCAL_TIME_ZONE",
+                Types.TIMESTAMP,
+                23,
                 "TIMESTAMP WITH LOCAL TIME ZONE '",
                 "precision");
         type(rows, "ARRAY", Types.ARRAY, 0);

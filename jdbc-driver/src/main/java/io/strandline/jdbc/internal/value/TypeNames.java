@@ -5,7 +5,6 @@ import java.sql.Array;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.sql.Types;
 import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +24,6 @@ public final class TypeNames {
         int open = bare.indexOf('(');
         int close = bare.indexOf(')', open + 1);
         return open < 0 || close < 0 ? bare : (bare.substring(0, open) + bare.substring(close + 1)).trim();
-    }
-
-    /** A type's name as every kind of metadata shows it. */
-    public static String shown(int jdbcType, @Nullable String name) {
-        return ValueKind.of(jdbcType, name) == ValueKind.INSTANT ? "TIMESTAMP WITH LOCAL TIME ZONE" : bare(name);
-    }
-
-    /** A type's number as every kind of metadata shows it: Avatica has none for zoned timestamps. */
-    public static int jdbcType(int jdbcType, @Nullable String name) {
-        return ValueKind.of(jdbcType, name) == ValueKind.INSTANT ? Types.TIMESTAMP_WITH_TIMEZONE : jdbcType;
     }
 
     /** The class that {@code getObject} returns for a type. */
