@@ -204,6 +204,27 @@ class ValuesTest {
         }
     }
 
+    /** GW-9: after SET another zone is the session's, and zoned values print in it. */
+    @Test
+    void zonedTimesPrintInTheZoneThatSetGave() throws SQLException {
+        gateway.answer("SET time_zone = 'Asia/Tokyo'", Answer.count(0));
+        gateway.answerAll(
+                "FROM runtime.sessions",
+                sql -> Answer.rows()
+                        .column("time_zone", Types.VARCHAR, "VARCHAR")
+                        .row("Asia/Tokyo"));
+        long midnight = Instant.parse("2024-07-01T00:00:00Z").toEpochMilli();
+        try (ResultSet row = row(one(Types.TIMESTAMP, ZONED, midnight))) {
+            assertThat(row.getString(1)).isEqualTo("2024-07-01 02:00:00");
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET time_zone = 'Asia/Tokyo'");
+        }
+        try (ResultSet row = row(one(Types.TIMESTAMP, ZONED, midnight))) {
+            assertThat(row.getString(1)).isEqualTo("2024-07-01 09:00:00");
+        }
+    }
+
     /** A calendar moves zoneless values into its zone, and zoned ones nowhere. */
     @Test
     void aCalendarGivesAZoneToZonelessValues() throws SQLException {

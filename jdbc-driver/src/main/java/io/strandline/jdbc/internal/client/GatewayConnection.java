@@ -9,6 +9,8 @@ import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -44,6 +46,7 @@ public final class GatewayConnection extends ConnectionBasics {
     private static final Logger LOG = Logger.getLogger(GatewayConnection.class.getName());
 
     private final @Nullable ConnectionConfig config;
+    private volatile @Nullable ZoneId zoneFromSet;
 
     private GatewayConnection(
             UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Properties shown) {
@@ -99,9 +102,23 @@ public final class GatewayConnection extends ConnectionBasics {
         return properties;
     }
 
-    /** Zone of the session. */
+    /** Zone of the session: the one it was opened with, or the one that SET gave it since. */
     public ZoneId zone() {
-        return settings().timeZone();
+        ZoneId set = zoneFromSet;
+        return set == null ? settings().timeZone() : set;
+    }
+
+    /** Called after a statement that may have given the session another zone: the gateway is asked which. */
+    void readZone() throws SQLException {
+        String query = "SELECT time_zone FROM runtime.sessions WHERE session_id = '" + id + "'";
+        try (Statement statement = createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            if (rows.next()) {
+                zoneFromSet = ZoneId.of(String.valueOf(rows.getString(1)), ZoneId.SHORT_IDS);
+            }
+        } catch (DateTimeException e) {
+            throw SqlErrors.of(SqlState.BAD_DATETIME, "the JVM does not know the session's time zone", e);
+        }
     }
 
     @Override

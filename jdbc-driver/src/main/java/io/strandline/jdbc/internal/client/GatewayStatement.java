@@ -58,6 +58,9 @@ class GatewayStatement extends StatementBasics {
         if (!response.results.isEmpty()) {
             accept(response.results.get(0));
         }
+        if (SqlText.mayChangeTimeZone(sql)) {
+            gateway().readZone();
+        }
         executed(openResultSet);
     }
 

@@ -18,6 +18,13 @@ public final class SqlText {
         return READS.contains(firstWord(sql));
     }
 
+    /** Whether a statement may give its session another time zone: a SET or RESET that names it, or resets all. */
+    public static boolean mayChangeTimeZone(String sql) {
+        String word = firstWord(sql);
+        return word.equals("RESET")
+                || (word.equals("SET") && sql.toLowerCase(Locale.ROOT).contains("zone"));
+    }
+
     /** The first word in upper case; empty if the text has none. */
     public static String firstWord(String sql) {
         int at = start(sql, 0);
