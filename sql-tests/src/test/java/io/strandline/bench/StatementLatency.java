@@ -1,6 +1,7 @@
 package io.strandline.bench;
 
 import io.strandline.bench.Bench.Line;
+import io.strandline.fixture.GatewayProcess;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ final class StatementLatency {
         Path folder = Files.createTempDirectory("strandline-bench");
         try (GatewayProcess gateway = GatewayProcess.demo(folder.resolve("lake"));
                 EmbeddedPostgres postgres = EmbeddedPostgres.builder().start()) {
-            return lines(new Runner(options(quick, gateway.url(), postgres.getJdbcUrl("postgres", "postgres"))).run());
+            return lines(
+                    new Runner(options(quick, gateway.jdbcUrl(), postgres.getJdbcUrl("postgres", "postgres"))).run());
         }
     }
 

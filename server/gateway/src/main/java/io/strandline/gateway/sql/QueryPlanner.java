@@ -38,7 +38,8 @@ final class QueryPlanner {
 
     /** Validates, optimises and compiles a query or an EXPLAIN of one. Throws what Calcite throws. */
     @SuppressWarnings("try")
-    QueryPlan plan(String sql, SqlNode statement, SessionOptions options) {
+    QueryPlan plan(String sql, SqlNode parsed, SessionOptions options) {
+        SqlNode statement = LocalTimeLiterals.read(parsed, options.timeZone());
         PlanningContext context = new PlanningContext(root, options);
         Preparing preparing = new Preparing(context);
         try (TryThreadLocal.Memo trim = Prepare.THREAD_TRIM.push(true);
