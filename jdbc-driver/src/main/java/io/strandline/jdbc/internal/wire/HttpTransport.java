@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -51,6 +54,18 @@ final class HttpTransport implements AutoCloseable {
     private static final TlsSocketStrategy NO_TLS = (socket, target, port, attachment, context) -> {
         throw new SSLException("TLS was not asked for; set ssl=true");
     };
+
+    /**
+     * Would write headers and bodies into a log, and passwords with them, wherever everything is logged. They are held here,
+     * since a logger that nobody holds forgets its level.
+     */
+    private static final List<Logger> SILENT = List.of(
+            Logger.getLogger("org.apache.hc.client5.http.wire"),
+            Logger.getLogger("org.apache.hc.client5.http.headers"));
+
+    static {
+        SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+    }
 
     private final HttpHost host;
     private final @Nullable String authorization;

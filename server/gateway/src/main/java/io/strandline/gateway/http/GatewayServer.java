@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -29,7 +30,16 @@ import org.slf4j.LoggerFactory;
 /** The gateway listening on its port, until it is closed. */
 public final class GatewayServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
+
+    /** Writes headers into the log, logins among them, wherever everything is logged. Held, or it would forget its level. */
+    private static final java.util.logging.Logger HEADERS =
+            java.util.logging.Logger.getLogger("org.eclipse.jetty.http.HttpParser");
+
     private static final Duration CANCELLED_END_WITHIN = Duration.ofSeconds(2);
+
+    static {
+        HEADERS.setLevel(Level.INFO);
+    }
 
     private final HttpSettings settings;
     private final Server server;

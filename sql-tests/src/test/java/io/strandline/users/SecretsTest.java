@@ -1,0 +1,151 @@
+package io.strandline.users;
+
+import static io.strandline.users.SecuredGateway.CANARY;
+import static io.strandline.users.SecuredGateway.PASSWORD;
+import static io.strandline.users.SecuredGateway.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** CAT-12, case 51: a canary in the password of users and of a catalog's database is in no log, no error, no table, no file. */
+class SecretsTest {
+    private static final List<String> LOGGERS = List.of("", "io.strandline", "org.apache.iceberg", "org.eclipse.jetty");
+
+    @TempDir
+    Path folder;
+
+    private final Queue<String> logged = new ConcurrentLinkedQueue<>();
+    private final List<Logger> loggers = LOGGERS.stream().map(Logger::getLogger).toList();
+    private final List<Level> levels = new ArrayList<>();
+    private final Handler recorder = new Recorder();
+
+    @BeforeEach
+    void listen() {
+        recorder.setLevel(Level.ALL);
+        for (Logger logger : loggers) {
+            levels.add(logger.getLevel());
+            logger.setLevel(Level.FINE);
+        }
+        loggers.get(0).addHandler(recorder);
+    }
+
+    @AfterEach
+    void stopListening() {
+        loggers.get(0).removeHandler(recorder);
+        for (int i = 0; i < loggers.size(); i++) {
+            loggers.get(i).setLevel(levels.get(i));
+        }
+    }
+
+    @Test
+    void aPasswordIsNowhereToBeSeen() throws IOException, SQLException {
+        List<String> seen = new ArrayList<>();
+        try (SecuredGateway gateway = SecuredGateway.start(folder.resolve("lake"))) {
+            try (Connection ada = gateway.connect("ada")) {
+                seen.addAll(errors(gateway, ada));
+                for (String table :
+                        rows(ada, "SELECT table_schema || '.' || table_name FROM information_schema.tables")) {
+                    seen.addAll(rows(ada, "SELECT * FROM " + table));
+                }
+                seen.add(ada.toString() + ada.getMetaData().getURL() + ada.getClientInfo());
+                assertThat(seen).as("the tables were read").anyMatch(row -> row.contains("runtime.statements"));
+                assertThat(seen).as("masked, not left out").anyMatch(row -> row.contains("'***'"));
+            }
+        }
+        assertThat(seen).filteredOn(SecretsTest::tells).isEmpty();
+        assertThat(logged).as("what was logged").isNotEmpty();
+        assertThat(logged).filteredOn(SecretsTest::tells).isEmpty();
+        assertThat(filesWithTheCanary()).containsExactly("strandline.yaml");
+    }
+
+    /** The twin: what is not secret is seen where the canary was looked for. */
+    @Test
+    void whatIsNotSecretIsSeen() throws IOException, SQLException {
+        String word = "plain-71c2";
+        try (SecuredGateway gateway = SecuredGateway.start(folder.resolve("lake"));
+                Connection ada = gateway.connect("ada")) {
+            rows(ada, "SELECT '" + word + "'");
+            assertThat(rows(ada, "SELECT text FROM runtime.statements")).anyMatch(text -> text.contains(word));
+            assertThat(error(() -> rows(ada, "SELECT \"" + word + "\""))).contains(word);
+        }
+    }
+
+    /** Also as it is in the header of a login. */
+    private static boolean tells(String text) {
+        String header = Base64.getEncoder().encodeToString(("ada:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        return text.contains(CANARY) || text.contains(header);
+    }
+
+    private static List<String> errors(SecuredGateway gateway, Connection ada) {
+        String inUrl =
+                gateway.url() + "?user=ada&password=" + URLEncoder.encode(CANARY + "-wrong", StandardCharsets.UTF_8);
+        return List.of(
+                error(() -> DriverManager.getConnection(inUrl).close()),
+                error(() -> gateway.connect("ada", PASSWORD + "-wrong").close()),
+                error(() -> gateway.connect("nobody", PASSWORD).close()),
+                error(() -> DriverManager.getConnection("jdbc:strandline://127.0.0.1:1/?user=a&password=" + CANARY)
+                        .close()),
+                error(() -> rows(ada, "CALL repair(connection => 'scratch', password => '" + CANARY + "')")),
+                error(() -> rows(ada, "SET secret_token = '" + CANARY + "'")));
+    }
+
+    private static String error(org.assertj.core.api.ThrowableAssert.ThrowingCallable work) {
+        try {
+            work.call();
+        } catch (Throwable e) {
+            java.io.StringWriter trace = new java.io.StringWriter();
+            e.printStackTrace(new java.io.PrintWriter(trace));
+            return trace.toString();
+        }
+        throw new AssertionError("no error");
+    }
+
+    private List<String> filesWithTheCanary() throws IOException {
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(CANARY)) {
+                    found.add(file.getFileName().toString());
+                }
+            }
+        }
+        return found;
+    }
+
+    private final class Recorder extends Handler {
+        private final SimpleFormatter format = new SimpleFormatter();
+
+        @Override
+        public void publish(LogRecord record) {
+            logged.add(format.format(record));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}
