@@ -55,7 +55,7 @@ public final class Reconciler {
      * What differs now, connection by connection; those without a scratch target have nothing to compare. One whose listing
      * fails gives a row with the error, and breaks no other. All of one statement's readings see the same.
      *
-     * @param among names of the connections to compare; null for all
+     * @param among which connections to compare
      * @param kinds kinds to look for; null for all
      */
     public Stream<Finding> findings(@Nullable Set<?> among, @Nullable Set<?> kinds, CallContext call) {
@@ -67,7 +67,7 @@ public final class Reconciler {
             return Stream.empty();
         }
         return connections.all().stream()
-                .filter(connection -> among == null || among.contains(connection.name()))
+                .filter(among)
                 .filter(connection -> connection.scratchTarget().isPresent())
                 .flatMap(
                         connection -> call

@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A real lake, a real store, and the connections of these tests: nothing here is pretended but what the hooks do. */
@@ -248,9 +249,13 @@ final class Lab implements AutoCloseable {
         }
     }
 
+    static Predicate<Connection> named(String... names) {
+        return connection -> Set.of(names).contains(connection.name());
+    }
+
     List<Finding> findings(String connection) {
         try (Statement call = statement(Role.READER)) {
-            return reconciler.findings(Set.of(connection), null, call).toList();
+            return reconciler.findings(named(connection), null, call).toList();
         }
     }
 

@@ -149,7 +149,7 @@ class ReconcilerTest {
         };
         try (Statement call = lab.statement(Role.READER)) {
             List<Finding> findings = lab.reconciler
-                    .findings(Set.of("scratch", "twin", "bare"), null, call)
+                    .findings(Lab.named("scratch", "twin", "bare"), null, call)
                     .toList();
             assertThat(findings)
                     .extracting(Finding::connection, Finding::kind, Finding::table, Finding::status)
@@ -174,7 +174,7 @@ class ReconcilerTest {
     private List<@Nullable FindingKind> kinds(Set<String> wanted) {
         try (Statement call = lab.statement(Role.READER)) {
             return lab.reconciler
-                    .findings(Set.of("scratch"), wanted, call)
+                    .findings(Lab.named("scratch"), wanted, call)
                     .<@Nullable FindingKind>map(Finding::kind)
                     .toList();
         }
@@ -186,9 +186,9 @@ class ReconcilerTest {
         lab.tableOverFile("a", "f1");
         try (Statement call = lab.statement(Role.READER)) {
             List<Finding> first =
-                    lab.reconciler.findings(Set.of("scratch"), null, call).toList();
+                    lab.reconciler.findings(Lab.named("scratch"), null, call).toList();
             lab.tableOverFile("b", "f2");
-            assertThat(lab.reconciler.findings(Set.of("scratch"), null, call).toList())
+            assertThat(lab.reconciler.findings(Lab.named("scratch"), null, call).toList())
                     .isEqualTo(first);
         }
         assertThat(lab.findings("scratch")).hasSize(2);
@@ -231,7 +231,7 @@ class ReconcilerTest {
             org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
                     Duration.ofSeconds(30),
                     () -> assertThatThrownBy(() -> lab.reconciler
-                                    .findings(Set.of("scratch"), null, call)
+                                    .findings(Lab.named("scratch"), null, call)
                                     .toList())
                             .isInstanceOfSatisfying(
                                     StrandlineException.class,

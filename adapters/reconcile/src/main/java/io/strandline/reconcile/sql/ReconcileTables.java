@@ -15,6 +15,7 @@ import io.strandline.reconcile.SourceRef;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
+import io.strandline.sqlkit.Wanted;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -113,11 +114,20 @@ final class ReconcileTables {
         return VirtualTable.<Finding>named(
                         "findings", "What differs now between tables and registrations, one row each.")
                 .columns(FINDING)
-                .pushes("connection_name", "kind")
+                .pushes("catalog_name", "namespace", "connection_name", "kind")
                 .rows((wanted, call) -> reconciler.findings(
-                        wanted.among("connection_name").orElse(null),
+                        connection -> isAmong(wanted, "connection_name", connection.name())
+                                && isAmong(wanted, "catalog_name", connection.catalog())
+                                && isAmong(
+                                        wanted,
+                                        "namespace",
+                                        connection.namespaceText().orElse("")),
                         wanted.among("kind").orElse(null),
                         call));
+    }
+
+    private static boolean isAmong(Wanted wanted, String column, String value) {
+        return wanted.among(column).map(values -> values.contains(value)).orElse(true);
     }
 
     static VirtualTable<Scan> scans(Scans scans) {
