@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class Reconciler {
      * @param among which connections to compare
      * @param kinds kinds to look for; null for all
      */
-    public Stream<Finding> findings(@Nullable Set<?> among, @Nullable Set<?> kinds, CallContext call) {
+    public Stream<Finding> findings(Predicate<Connection> among, @Nullable Set<?> kinds, CallContext call) {
         EnumSet<FindingKind> wanted = EnumSet.noneOf(FindingKind.class);
         Arrays.stream(FindingKind.values())
                 .filter(kind -> kinds == null || kinds.contains(kind.name()))

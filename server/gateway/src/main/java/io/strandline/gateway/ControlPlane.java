@@ -9,6 +9,7 @@ import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.GatewayConfig.StoreSection;
+import io.strandline.gateway.config.LocationSettings;
 import io.strandline.reconcile.Evidence;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
@@ -57,7 +58,7 @@ final class ControlPlane implements AutoCloseable {
             StoreDatabase store =
                     closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
-            this.modules = modules(connections, catalogs, store, clock);
+            this.modules = modules(connections, catalogs, LocationSettings.of(config), store, clock);
             journal.start(resolvers(modules));
         } catch (RuntimeException | Error e) {
             closing.close();
@@ -75,8 +76,8 @@ final class ControlPlane implements AutoCloseable {
         return StoreOptions.of(store.url()).withLogin(store.user(), store.password());
     }
 
-    private List<SqlModule> modules(Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
-        LocationRules rules = LocationRules.defaults();
+    private List<SqlModule> modules(
+            Connections connections, Catalogs catalogs, LocationRules rules, StoreDatabase store, Clock clock) {
         StoredRegistrations registrations = new StoredRegistrations(store);
         StoredSources sources = new StoredSources(store);
         StoredScans scans = new StoredScans(store);

@@ -14,18 +14,37 @@ import org.jspecify.annotations.Nullable;
  * @param store where the gateway keeps what must survive
  * @param catalogs by name: {@code type}, and any property of that type as it is
  * @param connections by name: what may be written where
+ * @param locations what is one place though it is written differently
  */
 public record GatewayConfig(
         ServerSection server,
         StoreSection store,
         Map<String, Map<String, JsonNode>> catalogs,
-        Map<String, ConnectionSection> connections) {
+        Map<String, ConnectionSection> connections,
+        LocationsSection locations) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
         store = store == null ? StoreSection.DEFAULTS : store;
         catalogs = catalogs == null ? Map.of() : catalogs;
         connections = connections == null ? Map.of() : connections;
+        locations = locations == null ? LocationsSection.DEFAULTS : locations;
+    }
+
+    /**
+     * What is one place though it is written differently; {@code s3}, {@code s3a} and {@code s3n} are equal in any case.
+     *
+     * @param equalSchemes groups of schemes that mean one store: {@code [[s3, oss]]}
+     * @param equalAuthorities by scheme, groups of buckets or hosts that are one; an empty one says what a location without
+     *     any means: {@code hdfs: [[ns1, ""]]}
+     */
+    public record LocationsSection(List<List<String>> equalSchemes, Map<String, List<List<String>>> equalAuthorities) {
+        static final LocationsSection DEFAULTS = new LocationsSection(List.of(), Map.of());
+
+        public LocationsSection {
+            equalSchemes = equalSchemes == null ? List.of() : equalSchemes;
+            equalAuthorities = equalAuthorities == null ? Map.of() : equalAuthorities;
+        }
     }
 
     /**
