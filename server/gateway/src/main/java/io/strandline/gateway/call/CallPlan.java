@@ -6,6 +6,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
 import io.strandline.gateway.sql.ParameterValues;
 import io.strandline.gateway.sql.Plan;
+import io.strandline.gateway.sql.RowsAnswer;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.gateway.sql.StatementKind;

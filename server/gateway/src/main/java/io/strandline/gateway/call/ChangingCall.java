@@ -2,6 +2,7 @@ package io.strandline.gateway.call;
 
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.RowsAnswer;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementErrors;
 import io.strandline.gateway.sql.StatementExecution;

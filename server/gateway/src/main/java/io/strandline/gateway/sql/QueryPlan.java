@@ -7,6 +7,7 @@ import java.util.Map;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
+import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.Bindable;
@@ -66,6 +67,14 @@ record QueryPlan(
                 parameters, parameterTypes, execution.options().timeZone());
         StatementCall call = new StatementCall(execution, null);
         StatementData data = new StatementData(typeFactory, execution.options().timeZone(), bound, planned, call);
-        return new QueryAnswer(this, data, call);
+        try {
+            call.checkpoint();
+            Enumerator<?> rows = code.bind(data).enumerator();
+            call.opened(rows);
+            return new RowsAnswer(signature, columns, Linq4j.enumeratorIterator(rows), call);
+        } catch (Throwable e) {
+            call.close();
+            throw e;
+        }
     }
 }

@@ -36,6 +36,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -228,6 +232,27 @@ class CallTest {
                             StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.REFUSED));
         }
         assertThat(planets.called).hasSize(1);
+    }
+
+    /** GW-2: the same request under a key that is running waits for its answer. */
+    @Test
+    void waitsForTheAnswerOfARunningCallUnderTheSameKey() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<List<List<Object>>> first = threads.submit(() -> sql.rows(underKey(), "CALL dock()"));
+            planets.inside.await();
+            CountDownLatch waiting = new CountDownLatch(1);
+            TestExecution again = underKey();
+            again.onPhase = phase -> waiting.countDown();
+            Future<List<List<Object>>> second = threads.submit(() -> sql.rows(again, "CALL dock()"));
+            waiting.await();
+            assertThat(second.isDone()).isFalse();
+            planets.goOn.countDown();
+            assertThat(second.get()).isEqualTo(first.get()).containsExactly(List.of("docked"));
+            assertThat(planets.called).hasSize(1);
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     /** GW-2: secrets are not kept. */

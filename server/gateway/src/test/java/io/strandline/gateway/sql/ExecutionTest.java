@@ -100,7 +100,9 @@ class ExecutionTest {
         answer.close();
         answer.close();
         assertThat(planets.closed).hasValue(1);
-        assertThat(answer.rows().hasNext()).isFalse();
+        assertThatThrownBy(() -> answer.rows().hasNext())
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
     }
 
     @Test

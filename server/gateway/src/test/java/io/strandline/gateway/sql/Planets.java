@@ -27,6 +27,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -135,6 +136,11 @@ public final class Planets implements SqlModule {
                 .rows((wanted, call) -> Stream.of("ann", "bob").filter(call.caller()::maySeeRowsOf));
     }
 
+    /** Open once a call of dock is inside; opened to let it go on. */
+    public final CountDownLatch inside = new CountDownLatch(1);
+
+    public final CountDownLatch goOn = new CountDownLatch(1);
+
     /** What calls were given. */
     public final List<Arguments> called = new ArrayList<>();
 
@@ -205,6 +211,19 @@ public final class Planets implements SqlModule {
                         .answersSecrets()
                         .returns(OUTCOME)
                         .does((arguments, call) -> Stream.of("hunter2")),
+                Procedure.named("dock", "Waits until the test lets it go on.")
+                        .changes()
+                        .returns(OUTCOME)
+                        .does((arguments, call) -> {
+                            called.add(arguments);
+                            inside.countDown();
+                            try {
+                                goOn.await();
+                            } catch (InterruptedException e) {
+                                throw new StrandlineException(ErrorCode.CANCELLED, "interrupted", e);
+                            }
+                            return Stream.of("docked");
+                        }),
                 Procedure.named("count", "Counts without end.")
                         .returns(Columns.<Long>none().column("n", bigint(), n -> n, "The number."))
                         .does((arguments, call) -> LongStream.iterate(0, n -> n + 1)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An execution whose parts a test sets. */
@@ -18,6 +19,7 @@ public final class TestExecution implements StatementExecution {
     public SessionOptions options = new SessionOptions("strandline", "runtime", ZoneId.of("UTC"), false);
     public @Nullable String key;
     public Runnable checkpoint = () -> {};
+    public Consumer<String> onPhase = phase -> {};
     public SessionOption session = (name, value) -> {};
     public final List<String> warnings = new ArrayList<>();
     private String id = UUID.randomUUID().toString();
@@ -72,5 +74,7 @@ public final class TestExecution implements StatementExecution {
     }
 
     @Override
-    public void phase(String phase) {}
+    public void phase(String phase) {
+        onPhase.accept(phase);
+    }
 }

@@ -1,0 +1,108 @@
+package io.strandline.gateway.sql;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.calcite.avatica.Meta;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as an answer: computed as they are read, given as the wire has them. One thread reads; any may close. */
+public final class RowsAnswer implements Answer {
+    private static final int ROWS_BETWEEN_CHECKPOINTS = 256;
+
+    private final Meta.Signature signature;
+    private final WireColumns columns;
+    private final Iterator<?> source;
+    private final StatementCall call;
+    private final Iterator<Object[]> rows = new Rows();
+    private volatile boolean closed;
+
+    /**
+     * An answer of those rows.
+     *
+     * @param source rows in Calcite's representation, arrays or bare values as {@link WireColumns#toWire} takes them
+     * @param call closed with the answer, and with it what the rows come from
+     */
+    public RowsAnswer(Meta.Signature signature, WireColumns columns, Iterator<?> source, StatementCall call) {
+        this.signature = signature;
+        this.columns = columns;
+        this.source = source;
+        this.call = call;
+    }
+
+    @Override
+    public Meta.Signature signature() {
+        return signature;
+    }
+
+    @Override
+    public long updateCount() {
+        return -1;
+    }
+
+    @Override
+    public Iterator<Object[]> rows() {
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        call.close();
+    }
+
+    /** What goes wrong comes out as a coded error and frees the answer; an answer closed by another is never just over. */
+    private final class Rows implements Iterator<Object[]> {
+        private Object @Nullable [] next;
+        private boolean ended;
+        private long read;
+
+        @Override
+        public boolean hasNext() {
+            if (next != null) {
+                return true;
+            }
+            if (ended) {
+                return false;
+            }
+            try {
+                if (closed || ++read % ROWS_BETWEEN_CHECKPOINTS == 0) {
+                    call.checkpoint();
+                }
+                if (!closed && source.hasNext()) {
+                    next = columns.toWire(source.next());
+                    return true;
+                }
+            } catch (Throwable e) {
+                boolean byAnother = closed;
+                close();
+                throw byAnother && !(e instanceof StrandlineException)
+                        ? closedByAnother()
+                        : StatementErrors.whileRunning(e);
+            }
+            if (closed) {
+                throw closedByAnother();
+            }
+            ended = true;
+            close();
+            return false;
+        }
+
+        private StrandlineException closedByAnother() {
+            return new StrandlineException(
+                    ErrorCode.CANCELLED,
+                    "the answer was closed before its last row was read. Run the statement again.");
+        }
+
+        @Override
+        public Object[] next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            Object[] row = next;
+            next = null;
+            return row;
+        }
+    }
+}
