@@ -3,7 +3,9 @@ package io.strandline.gateway.sql;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteException;
 
@@ -40,6 +42,9 @@ final class ValueErrors {
                     ErrorCode.DIVISION_BY_ZERO,
                     "division by zero. Guard the divisor, as in NULLIF(x, 0)."));
 
+    private static final Pattern AGAIN =
+            Pattern.compile("^Exception ([\\w.$]+)(?:: (.*?))?(?: \\[in thread .*\\])?$", Pattern.DOTALL);
+
     private ValueErrors() {}
 
     private static Known known(String words, ErrorCode code, String message) {
@@ -47,6 +52,27 @@ final class ValueErrors {
     }
 
     static Optional<StrandlineException> translate(Throwable failure) {
+        ExceptionInInitializerError constants = StatementErrors.find(failure, ExceptionInInitializerError.class);
+        Matcher again = AGAIN.matcher(constants == null ? "" : StrandlineException.describe(constants));
+        return again.find()
+                ? translated(firstFailure(again.group(1), Objects.requireNonNullElse(again.group(2), "")))
+                : translated(failure);
+    }
+
+    /**
+     * Constants of compiled code are computed once; when that failed, each later run is told by a text alone what had failed
+     * the first one.
+     */
+    private static RuntimeException firstFailure(String className, String message) {
+        if (className.endsWith(".ArithmeticException")) {
+            return new ArithmeticException(message);
+        }
+        return className.endsWith(".NumberFormatException")
+                ? new NumberFormatException(message)
+                : new IllegalArgumentException(message);
+    }
+
+    private static Optional<StrandlineException> translated(Throwable failure) {
         ArithmeticException arithmetic = StatementErrors.find(failure, ArithmeticException.class);
         if (arithmetic != null) {
             return lookUp(ARITHMETIC, arithmetic)

@@ -29,6 +29,7 @@ class StatementErrorsTest {
                 "SELECT q.name FROM space.planets p | NO_SUCH_TABLE | line 1, column 8: no table or alias q in this query. Name it in FROM.",
                 "SELECT frob(1)                     | NO_SUCH_PROCEDURE | line 1, column 8: no function frob(numeric). Check its name and the types of its arguments.",
                 "SELECT 1/0                         | DIVISION_BY_ZERO | division by zero. Guard the divisor, as in NULLIF(x, 0).",
+                "SELECT 1/0 FROM space.planets      | DIVISION_BY_ZERO | division by zero. Guard the divisor, as in NULLIF(x, 0).",
                 "SELECT id/moons FROM space.planets | DIVISION_BY_ZERO | division by zero. Guard the divisor, as in NULLIF(x, 0).",
                 "SELECT CAST('x' AS INTEGER)        | BAD_VALUE | a text does not read as a number where one is wanted. Cast only text that does.",
                 "SELECT CAST(name AS INTEGER) FROM space.planets | BAD_VALUE | a text does not read as a number where one is wanted. Cast only text that does.",
@@ -38,10 +39,13 @@ class StatementErrorsTest {
                 "INSERT INTO space.planets SELECT * FROM space.planets | NOT_SUPPORTED | INSERT on space.planets is not supported: system tables are changed by procedures only. CALL help() lists them.",
             })
     void saysWhatIsWrong(String statement, ErrorCode code, String message) {
-        assertThatThrownBy(() -> sql.rows(statement)).isInstanceOfSatisfying(StrandlineException.class, e -> {
-            assertThat(e.getMessage()).isEqualTo(message);
-            assertThat(e.code()).isEqualTo(code);
-        });
+        // Twice: the second run may find the plan of the first.
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> sql.rows(statement)).isInstanceOfSatisfying(StrandlineException.class, e -> {
+                assertThat(e.getMessage()).isEqualTo(message);
+                assertThat(e.code()).isEqualTo(code);
+            });
+        }
     }
 
     @ParameterizedTest
