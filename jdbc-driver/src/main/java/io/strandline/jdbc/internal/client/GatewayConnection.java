@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.calcite.avatica.AvaticaConnection;
@@ -47,6 +48,7 @@ public final class GatewayConnection extends ConnectionBasics {
 
     private final @Nullable ConnectionConfig config;
     private volatile @Nullable ZoneId zoneFromSet;
+    private final AtomicReference<@Nullable String> sessionKey = new AtomicReference<>();
 
     private GatewayConnection(
             UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Properties shown) {
@@ -100,6 +102,17 @@ public final class GatewayConnection extends ConnectionBasics {
             }
         }
         return properties;
+    }
+
+    /** Keeps the key that SET gave the next change of this session; empty for none (GW-2). */
+    void keepKey(String key) {
+        sessionKey.set(key.isEmpty() ? null : key);
+    }
+
+    /** The key that SET gave, once. */
+    @Nullable
+    String takeKey() {
+        return sessionKey.getAndSet(null);
     }
 
     /** Zone of the session: the one it was opened with, or the one that SET gave it since. */

@@ -61,13 +61,19 @@ class GatewayStatement extends StatementBasics {
         if (SqlText.mayChangeTimeZone(sql)) {
             gateway().readZone();
         }
+        String key = SqlText.idempotencyKey(sql);
+        if (key != null) {
+            gateway().keepKey(key);
+        }
         executed(openResultSet);
     }
 
-    /** The terms of an execution that begins now, with a fresh key unless the user gave one. */
+    /** The terms of an execution that begins now, with a fresh key unless the user gave one: here, or by SET for a change. */
     final Call execution(String sql) throws SQLException {
         clearWarnings();
-        return Call.execution(!SqlText.isRead(sql), takeKey(), timeout());
+        boolean change = !SqlText.isRead(sql);
+        String ofSession = change ? gateway().takeKey() : null;
+        return Call.execution(change, takeKey(ofSession), timeout());
     }
 
     final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {

@@ -80,9 +80,10 @@ abstract class StatementBasics extends AvaticaStatement implements StrandlineSta
         return nextKey == null ? lastKey : nextKey;
     }
 
-    /** The key of the execution that begins now. */
-    final String takeKey() {
-        String key = nextKey == null ? UUID.randomUUID().toString() : nextKey;
+    /** The key of the execution that begins now: the statement's own, else that of its session, else a new one. */
+    final String takeKey(@Nullable String ofSession) {
+        String fresh = ofSession == null ? UUID.randomUUID().toString() : ofSession;
+        String key = nextKey == null ? fresh : nextKey;
         nextKey = null;
         lastKey = key;
         return key;

@@ -2,11 +2,18 @@ package io.strandline.jdbc.internal.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the first word of a statement, past blanks, comments and brackets. Stateless. */
 public final class SqlText {
     private static final Set<String> READS =
             Set.of("SELECT", "VALUES", "WITH", "TABLE", "SHOW", "DESCRIBE", "DESC", "EXPLAIN", "SET", "RESET", "USE");
+
+    private static final Pattern SET_KEY = Pattern.compile(
+            "\\s*(?:SET\\s+idempotency_key\\s*=\\s*'([^']*)'|RESET\\s+idempotency_key)\\s*;?\\s*",
+            Pattern.CASE_INSENSITIVE);
 
     private SqlText() {}
 
@@ -23,6 +30,15 @@ public final class SqlText {
         String word = firstWord(sql);
         return word.equals("RESET")
                 || (word.equals("SET") && sql.toLowerCase(Locale.ROOT).contains("zone"));
+    }
+
+    /**
+     * The idempotency key a statement sets for the change that follows it in its session: empty for a RESET of it, null for
+     * any other statement.
+     */
+    public static @Nullable String idempotencyKey(String sql) {
+        Matcher set = SET_KEY.matcher(sql);
+        return set.matches() ? (set.group(1) == null ? "" : set.group(1)) : null;
     }
 
     /** The first word in upper case; empty if the text has none. */

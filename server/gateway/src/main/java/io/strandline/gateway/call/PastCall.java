@@ -23,6 +23,9 @@ record PastCall(CallPlan<?> plan, Journal.Entry entry, StatementExecution execut
                     ErrorCode.ofVendorCode(entry.vendorCode()).orElse(ErrorCode.INTERNAL),
                     entry.message() == null ? "the call failed" : entry.message());
         }
+        if (entry.answer() != null) {
+            return kept();
+        }
         return switch (entry.state()) {
             case DONE -> kept();
             case REFUSED ->

@@ -109,8 +109,8 @@ final class StatementRunner {
             return fromTransport;
         }
         String fromSet = session.takeKey();
-        if (fromSet != null && fromTransport != null) {
-            request.warn("the idempotency key of SET was not used: this client gives a key with each execution.");
+        if (fromSet != null && fromTransport != null && !fromSet.equals(fromTransport)) {
+            request.warn("the idempotency key of SET was not used: the client gave this execution another.");
         }
         return fromTransport == null ? fromSet : fromTransport;
     }
