@@ -90,8 +90,9 @@ final class CuttingProxy implements AutoCloseable {
     private void pump(Socket from, Socket to, Direction direction) {
         AtomicInteger count = direction == Direction.REQUEST ? requestBytes : answerBytes;
         byte[] buffer = new byte[8192];
-        try (from;
-                to) {
+        // the side it came from is closed first: nothing of a cut exchange gets back to it
+        try (to;
+                from) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {

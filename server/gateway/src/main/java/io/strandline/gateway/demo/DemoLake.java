@@ -154,9 +154,9 @@ public final class DemoLake {
         return new TableRef(CATALOG, SCRATCH, table);
     }
 
-    /** A URI with three slashes, whatever the platform makes of a path. */
+    /** The path as a location: nothing in one is encoded, so a blank stays a blank (LOC-4). */
     private static String uri(Path path) {
-        return "file://" + path.toUri().getRawPath().replaceAll("/$", "");
+        return "file://" + path;
     }
 
     private String yaml(int port) {
