@@ -10,7 +10,16 @@ import org.junit.jupiter.api.Test;
 
 /** The list of properties, and the page that shows it. */
 class ConnectionPropertyTest {
-    private static final Path PAGE = Path.of("..", "docs", "connect.md");
+    /** The page, found from wherever below the project the tests are run. */
+    private static Path page() {
+        Path page = Path.of("docs", "connect.md");
+        Path folder = Path.of("").toAbsolutePath();
+        while (folder != null && !Files.exists(folder.resolve(page))) {
+            folder = folder.getParent();
+        }
+        assertThat(folder).as("a folder with " + page + " in it").isNotNull();
+        return folder.resolve(page);
+    }
 
     private static String row(ConnectionProperty property) {
         String otherwise = property.defaultValue() == null ? "" : "`" + property.defaultValue() + "`";
@@ -20,7 +29,7 @@ class ConnectionPropertyTest {
     /** The page has every property, as the enum has it, and no other. */
     @Test
     void thePageShowsTheListAsItIs() throws Exception {
-        String page = Files.readString(PAGE);
+        String page = Files.readString(page());
         List<String> shown = page.substring(page.indexOf("## Properties"))
                 .lines()
                 .filter(line -> line.startsWith("| `"))
