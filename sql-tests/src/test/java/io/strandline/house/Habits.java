@@ -1,5 +1,6 @@
 package io.strandline.house;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
@@ -29,6 +30,7 @@ final class Habits {
                 "Optional is no field",
                 noFields().that(areNotOfARecord()).should().haveRawType(Optional.class));
         rules.put("only main ends the process", codeUnits().should(not("end the process", Habits::endsTheProcess)));
+        rules.put("a wrapper hands everything on", classes().should(Wrappers.handEverythingOn()));
         return rules;
     }
 

@@ -43,7 +43,8 @@ class LayersTest {
             Map.entry("rooms form no cycle", "DiskThatKnowsItsTable"),
             Map.entry("an error says what it is", "Gateway"),
             Map.entry("Optional is no field", "Gateway"),
-            Map.entry("only main ends the process", "Gateway"));
+            Map.entry("only main ends the process", "Gateway"),
+            Map.entry("a wrapper hands everything on", "DeafStatement"));
 
     static Stream<Arguments> rules() {
         return with(LAYERS);

@@ -1,6 +1,7 @@
 package io.strandline.common;
 
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +28,18 @@ public interface CallContext {
 
     /** Adds a warning to the statement's answer. */
     void warn(String message);
+
+    /**
+     * Tells how far the statement is, for {@code runtime.jobs}. Cheap: call it at each safe point of long work, as often as
+     * {@link #checkpoint}. What is told last is what is shown.
+     *
+     * @param done how much is done, from zero
+     * @param total how much there is to do in all; empty if that is not known
+     * @param unit what is counted, in the plural: {@code tables}, {@code registrations}
+     */
+    default void progress(long done, OptionalLong total, String unit) {
+        // a statement that nobody watches
+    }
 
     /**
      * The value made by the first call with this key in this statement, so that each statement sees one consistent listing.

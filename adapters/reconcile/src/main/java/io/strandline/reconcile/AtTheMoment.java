@@ -4,6 +4,7 @@ import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
 import io.strandline.common.Effects;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** A statement that keeps nothing it read: a repair is proved by what is there when it is made (REC-10). */
@@ -31,6 +32,11 @@ record AtTheMoment(CallContext statement) implements CallContext {
     @Override
     public void warn(String message) {
         statement.warn(message);
+    }
+
+    @Override
+    public void progress(long done, OptionalLong total, String unit) {
+        statement.progress(done, total, unit);
     }
 
     @Override

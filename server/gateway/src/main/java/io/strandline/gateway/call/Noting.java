@@ -7,6 +7,7 @@ import io.strandline.gateway.sql.StatementExecution;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** An execution whose warnings are noted too, so that they can be given again with the answer. */
 record Noting(StatementExecution execution, List<String> warnings) implements StatementExecution {
@@ -49,6 +50,11 @@ record Noting(StatementExecution execution, List<String> warnings) implements St
     public void warn(String message) {
         warnings.add(message);
         execution.warn(message);
+    }
+
+    @Override
+    public void progress(long done, OptionalLong total, String unit) {
+        execution.progress(done, total, unit);
     }
 
     @Override

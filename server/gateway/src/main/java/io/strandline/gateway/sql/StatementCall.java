@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,11 @@ public final class StatementCall implements CallContext, ScanHost, AutoCloseable
     @Override
     public void warn(String message) {
         execution.warn(message);
+    }
+
+    @Override
+    public void progress(long done, OptionalLong total, String unit) {
+        execution.progress(done, total, unit);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.strandline.gateway.sql;
 import io.strandline.common.Caller;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** One execution of a statement as its session sees it: who, under which key, until when, and whether still wanted. */
 public interface StatementExecution {
@@ -33,6 +34,15 @@ public interface StatementExecution {
 
     /** Adds a warning to its answer. */
     void warn(String message);
+
+    /**
+     * Tells how far it is, for {@code runtime.jobs}.
+     *
+     * @see io.strandline.common.CallContext#progress
+     */
+    default void progress(long done, OptionalLong total, String unit) {
+        // an execution that nobody watches
+    }
 
     /** Tells which phase it is in, for {@code runtime.statements}: planning, running, fetching. */
     void phase(String phase);
