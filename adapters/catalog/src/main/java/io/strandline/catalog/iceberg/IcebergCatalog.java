@@ -8,6 +8,7 @@ import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -182,7 +183,10 @@ public final class IcebergCatalog implements TableCatalog {
         }
         // opening is no part of the change: if it fails, nothing was sent
         Backend opened = read("opening it", call, this::open);
-        return calls.change("dropping " + table, call, () -> opened.drop(table));
+        Failpoint.DROP_SENDING.reach();
+        boolean dropped = calls.change("dropping " + table, call, () -> opened.drop(table));
+        Failpoint.DROP_ANSWERED.reach();
+        return dropped;
     }
 
     private void requireOwn(TableRef table) {

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.table;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Failpoint;
 import io.strandline.reconcile.Scan;
 import io.strandline.reconcile.Scans;
 import io.strandline.sqlkit.Wanted;
@@ -64,27 +65,30 @@ public final class StoredScans implements Scans {
 
     @Override
     public void insert(Scan scan) {
-        store.change(dsl -> dsl.insertInto(SCAN)
-                .set(CONNECTION, scan.connection())
-                .set(CATALOG, scan.catalog())
-                .set(NAMESPACE, scan.namespace())
-                .set(STATEMENT_ID, scan.statementId())
-                .set(REQUESTED_BY, scan.requestedBy())
-                .set(STARTED_AT, scan.startedAt())
-                .set(ENDED_AT, scan.endedAt())
-                .set(TABLES, scan.tables())
-                .set(REGISTRATIONS, scan.registrations())
-                .set(TRUNCATED, scan.truncated())
-                .set(ORPHANS, scan.orphans())
-                .set(MISSING, scan.missing())
-                .set(DRIFTED, scan.drifted())
-                .set(METADATA_MISSING, scan.metadataMissing())
-                .set(OTHERS, scan.others())
-                .set(PROVABLE, scan.provable())
-                .set(FAILED_LOOKUPS, scan.failedLookUps())
-                .set(ERROR, scan.error())
-                .onConflictDoNothing()
-                .execute());
+        store.change(dsl -> {
+            dsl.insertInto(SCAN)
+                    .set(CONNECTION, scan.connection())
+                    .set(CATALOG, scan.catalog())
+                    .set(NAMESPACE, scan.namespace())
+                    .set(STATEMENT_ID, scan.statementId())
+                    .set(REQUESTED_BY, scan.requestedBy())
+                    .set(STARTED_AT, scan.startedAt())
+                    .set(ENDED_AT, scan.endedAt())
+                    .set(TABLES, scan.tables())
+                    .set(REGISTRATIONS, scan.registrations())
+                    .set(TRUNCATED, scan.truncated())
+                    .set(ORPHANS, scan.orphans())
+                    .set(MISSING, scan.missing())
+                    .set(DRIFTED, scan.drifted())
+                    .set(METADATA_MISSING, scan.metadataMissing())
+                    .set(OTHERS, scan.others())
+                    .set(PROVABLE, scan.provable())
+                    .set(FAILED_LOOKUPS, scan.failedLookUps())
+                    .set(ERROR, scan.error())
+                    .onConflictDoNothing()
+                    .execute();
+            Failpoint.SCAN_UNCOMMITTED.reach();
+        });
     }
 
     @Override

@@ -15,6 +15,7 @@ import static io.strandline.registry.store.Tables.SOURCE_KIND;
 import static io.strandline.registry.store.Tables.TABLE_NAME;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Failpoint;
 import io.strandline.common.Location;
 import io.strandline.common.SqlNames;
 import io.strandline.common.TableRef;
@@ -135,30 +136,36 @@ public final class StoredRegistrations implements Registrations {
     @Override
     public boolean insert(Registration registration) {
         TableRef table = registration.table();
-        return store.write(dsl -> dsl.insertInto(REGISTRATION)
-                        .set(REGISTRATION_ID, registration.id())
-                        .set(CONNECTION_NAME, registration.connection())
-                        .set(CATALOG_NAME, table.catalog())
-                        .set(NAMESPACE, table.namespaceText())
-                        .set(TABLE_NAME, table.name())
-                        .set(FOLDED_NAME, Text.fold(table.name()))
-                        .set(LOCATION, registration.location().text())
-                        .set(SOURCE_KIND, registration.sourceKind().text())
-                        .set(SOURCE_ID, registration.sourceId())
-                        .set(REGISTERED_BY, registration.registeredBy())
-                        .set(REGISTERED_AT, registration.registeredAt())
-                        .set(LAST_ERROR, registration.lastError())
-                        .onConflictDoNothing()
-                        .execute())
-                == 1;
+        return store.write(dsl -> {
+            boolean inserted = dsl.insertInto(REGISTRATION)
+                            .set(REGISTRATION_ID, registration.id())
+                            .set(CONNECTION_NAME, registration.connection())
+                            .set(CATALOG_NAME, table.catalog())
+                            .set(NAMESPACE, table.namespaceText())
+                            .set(TABLE_NAME, table.name())
+                            .set(FOLDED_NAME, Text.fold(table.name()))
+                            .set(LOCATION, registration.location().text())
+                            .set(SOURCE_KIND, registration.sourceKind().text())
+                            .set(SOURCE_ID, registration.sourceId())
+                            .set(REGISTERED_BY, registration.registeredBy())
+                            .set(REGISTERED_AT, registration.registeredAt())
+                            .set(LAST_ERROR, registration.lastError())
+                            .onConflictDoNothing()
+                            .execute()
+                    == 1;
+            Failpoint.REGISTRATION_UNCOMMITTED.reach();
+            return inserted;
+        });
     }
 
     @Override
     public boolean delete(String id) {
-        return store.write(dsl -> dsl.deleteFrom(REGISTRATION)
-                        .where(REGISTRATION_ID.eq(id))
-                        .execute())
-                == 1;
+        return store.write(dsl -> {
+            boolean deleted =
+                    dsl.deleteFrom(REGISTRATION).where(REGISTRATION_ID.eq(id)).execute() == 1;
+            Failpoint.REGISTRATION_DELETE_UNCOMMITTED.reach();
+            return deleted;
+        });
     }
 
     private static Condition in(String connection, TableRef table) {

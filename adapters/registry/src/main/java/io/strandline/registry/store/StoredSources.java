@@ -11,6 +11,7 @@ import static io.strandline.registry.store.Tables.SOURCE_ID;
 import static io.strandline.registry.store.Tables.SOURCE_KIND;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Failpoint;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.registry.Source;
@@ -66,22 +67,30 @@ public final class StoredSources implements Sources {
 
     @Override
     public boolean insert(Source source) {
-        return store.write(dsl -> dsl.insertInto(SOURCE)
-                        .set(SOURCE_KIND, source.kind().text())
-                        .set(SOURCE_ID, source.id())
-                        .set(OBJECT_LOCATION, source.object().text())
-                        .set(DIRECTORY, source.directory().text())
-                        .set(PATH_KEY, LocationRules.pathKey(source.directory()))
-                        .set(REGISTERED_BY, source.registeredBy())
-                        .set(REGISTERED_AT, source.registeredAt())
-                        .onConflictDoNothing()
-                        .execute())
-                == 1;
+        return store.write(dsl -> {
+            boolean inserted = dsl.insertInto(SOURCE)
+                            .set(SOURCE_KIND, source.kind().text())
+                            .set(SOURCE_ID, source.id())
+                            .set(OBJECT_LOCATION, source.object().text())
+                            .set(DIRECTORY, source.directory().text())
+                            .set(PATH_KEY, LocationRules.pathKey(source.directory()))
+                            .set(REGISTERED_BY, source.registeredBy())
+                            .set(REGISTERED_AT, source.registeredAt())
+                            .onConflictDoNothing()
+                            .execute()
+                    == 1;
+            Failpoint.SOURCE_UNCOMMITTED.reach();
+            return inserted;
+        });
     }
 
     @Override
     public boolean delete(SourceKind kind, String id) {
-        return store.write(dsl -> dsl.deleteFrom(SOURCE).where(is(kind, id)).execute()) == 1;
+        return store.write(dsl -> {
+            boolean deleted = dsl.deleteFrom(SOURCE).where(is(kind, id)).execute() == 1;
+            Failpoint.SOURCE_DELETE_UNCOMMITTED.reach();
+            return deleted;
+        });
     }
 
     private static Condition is(SourceKind kind, String id) {

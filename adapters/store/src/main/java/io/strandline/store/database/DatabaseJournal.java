@@ -3,6 +3,7 @@ package io.strandline.store.database;
 import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Journal;
@@ -77,8 +78,11 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
         try {
             Optional<Entry> holder = database.write(dsl -> {
                 lease.requireAlive(dsl, statement.gatewayId());
-                return StatementRows.claim(dsl, request, statement.gatewayId(), oldestKept());
+                Optional<Entry> found = StatementRows.claim(dsl, request, statement.gatewayId(), oldestKept());
+                Failpoint.CLAIM_UNCOMMITTED.reach();
+                return found;
             });
+            Failpoint.CLAIMED.reach();
             fresh = holder.isEmpty();
             return fresh ? new Fresh(statement) : held(request, holder.orElseThrow());
         } finally {
@@ -155,7 +159,9 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
         database.change(dsl -> {
             StatementRows.forgetEndedBefore(dsl, oldest);
             lease.forgetDeadSince(dsl, oldest);
+            Failpoint.FORGETTING_UNCOMMITTED.reach();
         });
+        Failpoint.FORGOTTEN.reach();
     }
 
     private Instant oldestKept() {

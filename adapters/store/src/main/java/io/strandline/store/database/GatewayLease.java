@@ -13,6 +13,7 @@ import static io.strandline.store.database.JournalTables.STATE;
 import static io.strandline.store.database.JournalTables.STATEMENT;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.store.Journal.State;
 import java.net.InetAddress;
@@ -57,6 +58,7 @@ final class GatewayLease {
     static GatewayLease begin(StoreDatabase database, Clock clock, Duration lease) {
         GatewayLease begun = new GatewayLease(database, clock, lease);
         database.change(begun::insert);
+        Failpoint.LEASE_BEGUN.reach();
         return begun;
     }
 
@@ -104,7 +106,9 @@ final class GatewayLease {
                 id = newId();
                 insert(dsl);
             }
+            Failpoint.LEASE_UNCOMMITTED.reach();
         });
+        Failpoint.LEASE_RENEWED.reach();
     }
 
     /**
@@ -149,7 +153,9 @@ final class GatewayLease {
                         .where(STARTED.and(OWNER_ID.in(dead)))
                         .execute();
             }
+            Failpoint.TAKE_OVER_UNCOMMITTED.reach();
         });
+        Failpoint.TAKEN_OVER.reach();
     }
 
     private boolean anyLeftIn(DSLContext dsl, Table<?> table) {
@@ -168,9 +174,13 @@ final class GatewayLease {
 
     /** Says that it is dead. */
     void end() {
-        database.change(dsl -> dsl.update(GATEWAY)
-                .set(ENDED_AT, clock.instant())
-                .where(GATEWAY_ID.eq(id).and(ENDED_AT.isNull()))
-                .execute());
+        database.change(dsl -> {
+            dsl.update(GATEWAY)
+                    .set(ENDED_AT, clock.instant())
+                    .where(GATEWAY_ID.eq(id).and(ENDED_AT.isNull()))
+                    .execute();
+            Failpoint.LEASE_END_UNCOMMITTED.reach();
+        });
+        Failpoint.LEASE_ENDED.reach();
     }
 }

@@ -7,6 +7,7 @@ import static io.strandline.store.database.JournalTables.STATE;
 import static io.strandline.store.database.JournalTables.STATEMENT;
 import static io.strandline.store.database.JournalTables.STATEMENT_ID;
 
+import io.strandline.common.Failpoint;
 import io.strandline.common.Outcome;
 import io.strandline.store.Journal.Entry;
 import io.strandline.store.Journal.State;
@@ -67,13 +68,13 @@ final class Recovery {
 
     private void resolve(EffectRows.Started effect) {
         Outcome outcome = journal.resolution().resolve(effect.intent());
-        journal.database()
-                .change(dsl -> EffectRows.end(
-                        dsl,
-                        effect.id(),
-                        STARTED.and(OWNER_ID.eq(journal.lease().id())),
-                        outcome,
-                        journal.now()));
+        Failpoint.TARGET_READ.reach();
+        journal.database().change(dsl -> {
+            EffectRows.end(
+                    dsl, effect.id(), STARTED.and(OWNER_ID.eq(journal.lease().id())), outcome, journal.now());
+            Failpoint.RESOLUTION_UNCOMMITTED.reach();
+        });
+        Failpoint.RESOLVED.reach();
         LOG.info(
                 "Resolved {} of {}, begun by statement {} whose gateway is dead: {}.",
                 effect.intent().action(),
@@ -94,7 +95,9 @@ final class Recovery {
                     STATEMENT_ID.eq(statement.statementId()).and(STARTED),
                     StatementEnd.resolved(
                             statement.statementId(), String.valueOf(statement.gatewayId()), effects, journal.now()));
+            Failpoint.RESOLVED_END_UNCOMMITTED.reach();
         });
+        Failpoint.RESOLVED_END.reach();
         journal.someEnded();
     }
 }

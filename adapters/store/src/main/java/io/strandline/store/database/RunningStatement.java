@@ -5,6 +5,7 @@ import static io.strandline.store.database.JournalTables.clean;
 
 import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
@@ -58,9 +59,13 @@ final class RunningStatement implements Journal.Running, Effects {
         EffectRows.Place place = nextPlace();
         long row = journal.database().write(dsl -> {
             journal.lease().requireAlive(dsl, gatewayId);
-            return EffectRows.begin(dsl, place, intent, journal.now());
+            long begun = EffectRows.begin(dsl, place, intent, journal.now());
+            Failpoint.EFFECT_UNCOMMITTED.reach();
+            return begun;
         });
+        Failpoint.EFFECT_STARTED.reach();
         Outcome outcome = make(intent, change);
+        Failpoint.EFFECT_MADE.reach();
         return uninterrupted(() -> record(row, outcome));
     }
 
@@ -94,7 +99,11 @@ final class RunningStatement implements Journal.Running, Effects {
         Consumer<DSLContext> end = dsl -> EffectRows.end(dsl, row, DSL.noCondition(), outcome, now);
         remember(outcome);
         try {
-            journal.database().change(end);
+            journal.database().change(dsl -> {
+                end.accept(dsl);
+                Failpoint.OUTCOME_UNCOMMITTED.reach();
+            });
+            Failpoint.OUTCOME_WRITTEN.reach();
             return outcome;
         } catch (StrandlineException e) {
             writeLater(end);
@@ -118,7 +127,11 @@ final class RunningStatement implements Journal.Running, Effects {
         Consumer<DSLContext> refusal = dsl -> EffectRows.refused(dsl, place, intent, outcome, now);
         remember(outcome);
         try {
-            journal.database().change(refusal);
+            journal.database().change(dsl -> {
+                refusal.accept(dsl);
+                Failpoint.REFUSAL_UNCOMMITTED.reach();
+            });
+            Failpoint.REFUSAL_WRITTEN.reach();
         } catch (StrandlineException e) {
             // nothing was changed, so nothing can be lost: it is written with the statement's end
             writeLater(refusal);
@@ -204,7 +217,11 @@ final class RunningStatement implements Journal.Running, Effects {
             writes = List.copyOf(unwritten);
         }
         boolean last = ended.get();
-        journal.database().change(dsl -> writes.forEach(write -> write.accept(dsl)));
+        journal.database().change(dsl -> {
+            writes.forEach(write -> write.accept(dsl));
+            Failpoint.END_UNCOMMITTED.reach();
+        });
+        Failpoint.ENDED.reach();
         synchronized (unwritten) {
             unwritten.removeAll(writes);
         }
