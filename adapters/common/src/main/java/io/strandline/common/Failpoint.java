@@ -89,9 +89,9 @@ public enum Failpoint {
     /**
      * For tests: what happens at each place, on the thread that reaches it. Main code never calls it.
      *
-     * @return ends it; at most one is in force at a time
+     * @return what ends it; at most one is in force at a time
      */
-    public static synchronized AutoCloseable install(Consumer<Failpoint> what) {
+    public static synchronized Runnable install(Consumer<Failpoint> what) {
         if (hook != null) {
             throw new IllegalStateException("failpoints are in use already");
         }

@@ -1,0 +1,78 @@
+package io.strandline.reconcile.crash;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.Location;
+import io.strandline.reconcile.Reconciler;
+import io.strandline.reconcile.RepairItem;
+import io.strandline.reconcile.RepairOutcome;
+import io.strandline.reconcile.Repairs;
+import io.strandline.registry.RegisterRequest;
+import io.strandline.registry.Registered;
+import io.strandline.registry.Registrar;
+import io.strandline.registry.SourceKind;
+import io.strandline.registry.SourceRegistrar;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The changing calls, written as a line of words: {@code register TABLE}, {@code unregister ID}, {@code source TABLE}, {@code
+ * unsource TABLE}, {@code scan}, {@code repair drop:TABLE forget:ID …}.
+ */
+record Calls(
+        Registrar registrar,
+        SourceRegistrar sources,
+        Reconciler reconciler,
+        Repairs repairs,
+        Function<String, Location> objects) {
+
+    /** Carries it out; its answer as a line. */
+    String execute(String text, CallContext call) {
+        List<String> words = Arrays.asList(text.split(" "));
+        String what = words.get(0);
+        return switch (what) {
+            case "register" -> registered(registrar.register(request(words.get(1)), call));
+            case "unregister" -> registered(registrar.unregister(words.get(1), false, call));
+            case "source" ->
+                source(sources.register(SourceKind.FILE, words.get(1), objects.apply(words.get(1)), null, false, call));
+            case "unsource" -> source(sources.unregister(SourceKind.FILE, words.get(1), false, call));
+            case "scan" ->
+                "findings " + reconciler.reconcile("scratch", false, call).size();
+            case "repair" ->
+                repairs
+                        .carryOut(
+                                "scratch",
+                                words.stream().skip(1).map(Calls::item).toList(),
+                                false,
+                                call)
+                        .stream()
+                        .map(Calls::row)
+                        .collect(Collectors.joining(","));
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static RegisterRequest request(String table) {
+        return new RegisterRequest("scratch", table, null, SourceKind.FILE, table, false);
+    }
+
+    private static String registered(Registered answer) {
+        return answer.registration().id() + " " + answer.reason();
+    }
+
+    private static String source(SourceRegistrar.Changed answer) {
+        return answer.source().id() + " " + answer.reason();
+    }
+
+    private static RepairItem item(String word) {
+        String[] parts = word.split(":", 2);
+        return parts[0].equals("drop")
+                ? new RepairItem("drop", parts[1], null)
+                : new RepairItem(parts[0], null, parts[1]);
+    }
+
+    private static String row(RepairOutcome outcome) {
+        return (outcome.done() ? "done " : "not ") + outcome.reason();
+    }
+}

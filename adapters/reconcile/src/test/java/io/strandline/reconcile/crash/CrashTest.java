@@ -1,0 +1,194 @@
+package io.strandline.reconcile.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.common.EffectResolver;
+import io.strandline.common.Failpoint;
+import io.strandline.common.Outcome;
+import io.strandline.store.database.StoreOptions;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** GW-1: a gateway that is stopped anywhere leaves nothing that the next one cannot tell. */
+class CrashTest {
+    /** Places that only a gateway passes that follows a dead one; it dies too, and so does the next. */
+    private static final Set<Failpoint> RECOVERY =
+            EnumSet.range(Failpoint.TAKE_OVER_UNCOMMITTED, Failpoint.RESOLVED_END);
+
+    /** Rounds for each database; the profile {@code faults} sets it. */
+    private static final int ROUNDS = Integer.getInteger("strandline.crashRounds", 4);
+
+    private static final boolean LONG = ROUNDS >= 100;
+
+    private static final long SEED = Long.getLong("strandline.crashSeed", 20_261_130L);
+
+    @TempDir
+    static Path directory;
+
+    private static EmbeddedPostgres postgresql;
+    private static ChildJvm jvm;
+    private static int chains;
+
+    @BeforeAll
+    static void start() throws IOException {
+        postgresql = EmbeddedPostgres.builder().start();
+        jvm = ChildJvm.in(directory);
+        sqlite().warmUp();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        postgresql.close();
+    }
+
+    private static synchronized Path fresh() throws IOException {
+        return Files.createDirectory(directory.resolve("lake" + ++chains));
+    }
+
+    private static Chain sqlite() throws IOException {
+        Path lake = fresh();
+        return new Chain(jvm, lake, StoreOptions.of("jdbc:sqlite:" + lake.resolve("store.db")));
+    }
+
+    private static Chain postgresql() throws IOException {
+        Path lake = fresh();
+        String url = postgresql.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + lake.getFileName();
+        return new Chain(jvm, lake, StoreOptions.of(url));
+    }
+
+    /** What is done with a chain of its own. */
+    private record Work(Chain chain, Consumer<Chain> what) implements Callable<Boolean> {
+        @Override
+        public Boolean call() {
+            what.accept(chain);
+            return true;
+        }
+    }
+
+    /** Two at a time. */
+    private static void carryOut(List<Work> works) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            for (Future<Boolean> one : threads.invokeAll(works)) {
+                assertThat(one.get()).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static Consumer<Chain> stopAtEachOf(List<Failpoint> points) {
+        return chain -> points.forEach(point -> {
+            chain.stopAt(point, "", Twin.NONE);
+            chain.check(point.name());
+        });
+    }
+
+    /** Each failpoint there is on SQLite, and on PostgreSQL where a transaction is open; all of them in the long run. */
+    @Test
+    void gatewayStoppedAtAnyFailpointIsResolved() throws Exception {
+        List<Failpoint> points = List.copyOf(EnumSet.complementOf(EnumSet.copyOf(RECOVERY)));
+        List<Failpoint> inTransactions = points.stream()
+                .filter(point -> LONG || point.name().endsWith("UNCOMMITTED"))
+                .toList();
+        int half = points.size() / 2;
+        carryOut(List.of(
+                new Work(postgresql(), stopAtEachOf(inTransactions)),
+                new Work(sqlite(), stopAtEachOf(points.subList(0, half))),
+                new Work(sqlite(), stopAtEachOf(points.subList(half, points.size())))));
+    }
+
+    /** And those that follow it, each stopped a little further. */
+    @Test
+    void gatewaysStoppedWhileTheyResolveAreResolved() throws Exception {
+        Consumer<Chain> what = chain -> {
+            chain.stopAt(Failpoint.EFFECT_MADE, "repair drop", Twin.NONE);
+            RECOVERY.forEach(point -> chain.stopAt(point, "", Twin.NONE));
+            chain.check(RECOVERY.toString());
+        };
+        carryOut(List.of(new Work(sqlite(), what), new Work(postgresql(), what)));
+    }
+
+    /** At random moments, by a signal that no process can catch, or at a random place, with clocks that are off. */
+    @Test
+    void gatewayKilledAtRandomIsResolved() throws Exception {
+        Consumer<Chain> what = chain -> {
+            Random random = new Random(SEED);
+            for (int i = 0; i < ROUNDS; i++) {
+                String struck = chain.strike(random);
+                chain.check("seed " + SEED + ", round " + i + ", " + struck);
+            }
+        };
+        carryOut(List.of(new Work(sqlite(), what), new Work(postgresql(), what)));
+    }
+
+    private static List<String> faultsOf(Failpoint point, Twin twin, UnaryOperator<Map<String, EffectResolver>> others)
+            throws IOException {
+        Chain chain = sqlite();
+        chain.stopAt(point, "repair drop", twin);
+        return chain.faults(others);
+    }
+
+    private static UnaryOperator<Map<String, EffectResolver>> guessing(Outcome guess) {
+        return real -> {
+            Map<String, EffectResolver> guesses = new HashMap<>();
+            real.keySet().forEach(action -> guesses.put(action, intent -> guess));
+            return guesses;
+        };
+    }
+
+    /** The twins: what these checks would say of gateways that do it otherwise. */
+    @Test
+    void outcomeWrittenBeforeTheChangeIsFound() throws Exception {
+        assertThat(faultsOf(Failpoint.OUTCOME_WRITTEN, Twin.OUTCOME_FIRST, UnaryOperator.identity()))
+                .anyMatch(fault -> fault.startsWith("dropped by the audit and still there"));
+    }
+
+    @Test
+    void changeMadeBeforeItsStartedRowIsFound() throws Exception {
+        assertThat(faultsOf(Failpoint.EFFECT_UNCOMMITTED, Twin.NO_STARTED_ROW, UnaryOperator.identity()))
+                .anyMatch(fault -> fault.contains("dropped 0 times by the audit, there 0 times"));
+    }
+
+    @Test
+    void resolverThatGuessesIsFound() throws Exception {
+        assertThat(faultsOf(Failpoint.EFFECT_STARTED, Twin.NONE, guessing(Outcome.ofDone())))
+                .anyMatch(fault -> fault.startsWith("dropped by the audit and still there"));
+        assertThat(faultsOf(Failpoint.EFFECT_MADE, Twin.NONE, guessing(Outcome.refused("exec_failed", ""))))
+                .anyMatch(fault -> fault.contains("dropped 0 times by the audit, there 0 times"));
+        assertThat(faultsOf(Failpoint.EFFECT_MADE, Twin.NONE, guessing(Outcome.unknown(""))))
+                .anyMatch(fault -> fault.contains("is UNKNOWN"));
+    }
+
+    @Test
+    void lostRegistrationAndLostAnswerAreFound() throws Exception {
+        Chain chain = sqlite();
+        chain.stopAt(Failpoint.CLAIMED, "unregister", Twin.NONE);
+        chain.check("a statement that was claimed only");
+        chain.execute("DELETE FROM registration");
+        chain.execute("UPDATE statement SET answer = 'another' WHERE statement_text LIKE 'CALL source%'");
+        chain.execute("DELETE FROM statement WHERE statement_text = 'CALL scan'");
+        List<String> faults = chain.faults(UnaryOperator.identity());
+        assertThat(faults).anyMatch(fault -> fault.startsWith("registrations by the audit"));
+        assertThat(faults).anyMatch(fault -> fault.contains("and then ok another"));
+        assertThat(faults).anyMatch(fault -> fault.contains("is not in the journal"));
+    }
+}
