@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param sourceId the source's id within its kind; null for a table made by hand
  * @param registeredBy user who holds the name
  * @param lastError why the last work on it failed; null if it did not
+ * @param tableUuid UUID the table had when it was registered; null if none was recorded
  */
 public record Registration(
         String id,
@@ -24,7 +25,8 @@ public record Registration(
         @Nullable String sourceId,
         String registeredBy,
         Instant registeredAt,
-        @Nullable String lastError) {
+        @Nullable String lastError,
+        @Nullable String tableUuid) {
     public Registration {
         requireNonNull(id, "id");
         requireNonNull(connection, "connection");
@@ -33,5 +35,19 @@ public record Registration(
         requireNonNull(sourceKind, "sourceKind");
         requireNonNull(registeredBy, "registeredBy");
         requireNonNull(registeredAt, "registeredAt");
+    }
+
+    /** A registration of which no UUID is recorded. */
+    public Registration(
+            String id,
+            String connection,
+            TableRef table,
+            Location location,
+            SourceKind sourceKind,
+            @Nullable String sourceId,
+            String registeredBy,
+            Instant registeredAt,
+            @Nullable String lastError) {
+        this(id, connection, table, location, sourceKind, sourceId, registeredBy, registeredAt, lastError, null);
     }
 }

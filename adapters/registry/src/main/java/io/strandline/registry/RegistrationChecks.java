@@ -73,7 +73,8 @@ final class RegistrationChecks {
                 request.sourceId(),
                 call.caller().user(),
                 call.startedAt(),
-                null);
+                null,
+                state.uuid());
         return registrations
                 .byName(connection.name(), table)
                 .map(holder -> says(holder, wanted) ? new Held(holder) : new Not("registered", heldBy(holder)))
@@ -123,7 +124,15 @@ final class RegistrationChecks {
         return holder.registeredBy().equals(wanted.registeredBy())
                 && rules.same(holder.location(), wanted.location())
                 && holder.sourceKind() == wanted.sourceKind()
-                && Objects.equals(holder.sourceId(), wanted.sourceId());
+                && Objects.equals(holder.sourceId(), wanted.sourceId())
+                && !isReplaced(holder, wanted);
+    }
+
+    /** Whether another table has come under the name since (REC-17); where no UUID is known, that is not judged. */
+    private static boolean isReplaced(Registration holder, Registration wanted) {
+        return holder.tableUuid() != null
+                && wanted.tableUuid() != null
+                && !holder.tableUuid().equals(wanted.tableUuid());
     }
 
     static String heldBy(Registration holder) {

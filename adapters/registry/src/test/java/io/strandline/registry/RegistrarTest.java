@@ -152,6 +152,22 @@ class RegistrarTest {
         assertThat(lastAudit().state()).isEqualTo(Journal.State.DONE);
     }
 
+    /** REC-17: the UUID is kept, so that another table under the name is not taken for the registered one. */
+    @Test
+    void aReplacedTableIsNotTheRegisteredOne() {
+        table("orders");
+        Registered first = register(request("scratch", "orders"));
+        assertThat(first.registration().tableUuid()).isNotNull();
+        assertThat(register(request("scratch", "orders")).reason()).isEqualTo("unchanged");
+        as("ada", Role.ADMIN, call -> catalog.drop(new TableRef("prod", SCRATCH, "orders"), call));
+        table("orders");
+        assertFails(
+                request("scratch", "orders"),
+                ErrorCode.REFUSED,
+                "held",
+                first.registration().id());
+    }
+
     /** REC-16: the holder is named; the same by the same user changes nothing. */
     @Test
     void registerRefusesANameThatSomebodyElseHolds() {

@@ -33,7 +33,12 @@ final class RegistryTables {
                     "last_error",
                     text().orNull(),
                     Registration::lastError,
-                    "Why the last work on it failed, if it did.");
+                    "Why the last work on it failed, if it did.")
+            .column(
+                    "table_uuid",
+                    text().orNull(),
+                    Registration::tableUuid,
+                    "UUID the table had when it was registered; NULL if none was recorded.");
 
     static final Columns<Source> SOURCE = Columns.<Source>none()
             .column("source_kind", text(), s -> s.kind().text(), "What kind of thing it is: file, resource or webhook.")

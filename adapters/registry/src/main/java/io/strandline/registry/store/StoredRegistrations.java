@@ -13,6 +13,7 @@ import static io.strandline.registry.store.Tables.REGISTRATION_ID;
 import static io.strandline.registry.store.Tables.SOURCE_ID;
 import static io.strandline.registry.store.Tables.SOURCE_KIND;
 import static io.strandline.registry.store.Tables.TABLE_NAME;
+import static io.strandline.registry.store.Tables.TABLE_UUID;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Failpoint;
@@ -38,7 +39,7 @@ import org.jooq.impl.DSL;
 public final class StoredRegistrations implements Registrations {
     private static final StoredTable<String, Registration> SEEN = StoredTable.of(REGISTRATION, REGISTRATION_ID)
             .columns(CATALOG_NAME, NAMESPACE, TABLE_NAME, REGISTRATION_ID, CONNECTION_NAME, LOCATION)
-            .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR)
+            .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR, TABLE_UUID)
             .map(StoredRegistrations::registration);
 
     /** Named one by one, since only then does a time come as a time. */
@@ -53,7 +54,8 @@ public final class StoredRegistrations implements Registrations {
             SOURCE_ID,
             REGISTERED_BY,
             REGISTERED_AT,
-            LAST_ERROR);
+            LAST_ERROR,
+            TABLE_UUID);
 
     private final StoreDatabase store;
     private final int pageSize;
@@ -150,6 +152,7 @@ public final class StoredRegistrations implements Registrations {
                             .set(REGISTERED_BY, registration.registeredBy())
                             .set(REGISTERED_AT, registration.registeredAt())
                             .set(LAST_ERROR, registration.lastError())
+                            .set(TABLE_UUID, registration.tableUuid())
                             .onConflictDoNothing()
                             .execute()
                     == 1;
@@ -186,6 +189,7 @@ public final class StoredRegistrations implements Registrations {
                 row.get(SOURCE_ID),
                 row.get(REGISTERED_BY),
                 row.get(REGISTERED_AT),
-                row.get(LAST_ERROR));
+                row.get(LAST_ERROR),
+                row.get(TABLE_UUID));
     }
 }

@@ -66,7 +66,8 @@ class StoredRegistryTest {
                     null,
                     "o'hara",
                     Statement.NOW,
-                    "it failed");
+                    "it failed",
+                    "uuid-1");
             assertThat(registrations.insert(odd)).isTrue();
             assertThat(registrations.byId(odd.id())).contains(odd);
             assertThat(registrations.byName(odd.connection(), odd.table())).contains(odd);
