@@ -51,6 +51,27 @@ public record Location(String text, String scheme, String authority, String path
         return new Location(text, scheme, rest.substring(2, authorityEnd), rest.substring(authorityEnd));
     }
 
+    /** Where the path begins in a text that {@link #parse} takes; for any other text, some position of it. */
+    static int pathStart(String text) {
+        int colon = text.indexOf(':');
+        for (int i = 0; i < colon; i++) {
+            char c = text.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean later = (c >= '0' && c <= '9') || c == '+' || c == '.' || c == '-';
+            if (!letter && !(i > 0 && later)) {
+                return 0;
+            }
+        }
+        if (colon <= 0) {
+            return 0;
+        }
+        if (!text.startsWith("//", colon + 1)) {
+            return colon + 1;
+        }
+        int slash = text.indexOf('/', colon + 3);
+        return slash < 0 ? text.length() : slash;
+    }
+
     /** The place {@code relative} below this directory; this text's one trailing slash does not double. */
     public Location resolve(String relative) {
         return parse(text.endsWith("/") ? text + relative : text + "/" + relative);

@@ -148,6 +148,24 @@ public final class LocationRules {
     }
 
     /**
+     * What stands for a place: two locations are the same place exactly if their keys are equal. For maps of locations.
+     *
+     * @param path without the one trailing slash that a directory may have
+     */
+    public record Key(String scheme, String authority, String path) {
+        /** The key of a directory above, whose path is the first {@code length} characters of this one's. */
+        public Key above(int length) {
+            return new Key(scheme, authority, path.substring(0, length));
+        }
+    }
+
+    /** The location's key under these rules. */
+    public Key key(Location location) {
+        String scheme = schemeClass(location.scheme());
+        return new Key(scheme, authorityClass(scheme, location.authority()), pathKey(location));
+    }
+
+    /**
      * What an index finds a location by: locations that are one place by any rules have one key, the path without the one
      * trailing slash that a directory may have. Locations of one key need not be one place.
      */

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.common.LocationRules.Relation;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
 
 class LocationRulesPropertiesTest {
     private final LocationRules rules =
@@ -25,6 +28,36 @@ class LocationRulesPropertiesTest {
             assertThat(rules.same(b, c)).isEqualTo(rules.same(a, c));
             assertThat(rules.contains(c, a)).isEqualTo(rules.contains(c, b));
         }
+    }
+
+    /** A key stands for its place. */
+    @Property(tries = 2000)
+    void keysAreEqualExactlyForOnePlace(@ForAll("places") Location a, @ForAll("places") Location b) {
+        assertThat(rules.key(a).equals(rules.key(b))).isEqualTo(rules.same(a, b));
+    }
+
+    /** Hints never leave a pair out: one place has one hash, and a directory's is among those above what it holds. */
+    @Property(tries = 3000)
+    void hashesLeaveNoPairOut(@ForAll("places") Location a, @ForAll("places") Location b) {
+        PathHashes one = new PathHashes();
+        PathHashes other = new PathHashes();
+        one.read(a.text());
+        other.read(b.text());
+        if (rules.same(a, b)) {
+            assertThat(one.key()).isEqualTo(other.key());
+        }
+        if (rules.isStrictlyBelow(a, b)) {
+            assertThat(LongStream.range(0, other.depth()).map(i -> other.above((int) i)))
+                    .contains(one.key());
+        }
+    }
+
+    /** Where the path begins is read once quickly and once thoroughly, with one result. */
+    @Property(tries = 2000)
+    void thePathIsWhereTheLocationSays(
+            @ForAll @CharRange(from = '+', to = 'z') @StringLength(min = 1, max = 12) String text) {
+        String path = Location.parse(text).path();
+        assertThat(text.substring(Location.pathStart(text))).isEqualTo(path);
     }
 
     /** LOC-3: what lies in both of two directories lies in nested ones. */

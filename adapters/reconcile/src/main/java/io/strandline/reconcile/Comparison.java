@@ -5,16 +5,19 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableListing;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
+import io.strandline.common.Location;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Registration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
@@ -33,6 +36,8 @@ final class Comparison {
     private final CallContext call;
     private final List<Judge.Judged> judged = new ArrayList<>();
     private final Map<String, List<TableRef>> unregisteredByFold = new HashMap<>();
+    private final Neighbours neighbours;
+    private final Map<String, Set<String>> absentTwins = new HashMap<>();
     private long registrations;
 
     Comparison(Connection connection, Evidence evidence, CallContext call) {
@@ -40,6 +45,7 @@ final class Comparison {
         this.catalog = evidence.catalog(connection.catalog());
         this.evidence = evidence;
         this.findings = new Findings(connection, catalog, call.startedAt());
+        this.neighbours = new Neighbours(evidence.rules());
         this.call = call;
     }
 
@@ -71,7 +77,10 @@ final class Comparison {
                 keep(results.next());
             }
         }
-        return new Compared(settle(listing), listing.count, registrations, listing.cut);
+        List<Finding> found = settle(listing);
+        found.addAll(meetings());
+        found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
+        return new Compared(List.copyOf(found), listing.count, registrations, listing.cut);
     }
 
     private void keep(Judge.Judged result) {
@@ -86,9 +95,34 @@ final class Comparison {
                     .computeIfAbsent(Text.fold(table.name()), fold -> new ArrayList<>(1))
                     .add(table);
         }
-        if (result.finding() != null || pair instanceof Pair.Unlisted) {
+        place(result);
+        if (!result.findings().isEmpty() || pair instanceof Pair.Unlisted) {
             judged.add(result);
         }
+    }
+
+    private void place(Judge.Judged result) {
+        Location place = result.place();
+        if (place != null) {
+            neighbours.table(result.pair().name(), place.text());
+        }
+        Registration registration = result.pair().registered();
+        if (registration != null
+                && (place == null || !registration.location().text().equals(place.text()))) {
+            neighbours.registration(
+                    result.pair().name(), registration.location().text());
+        }
+    }
+
+    private List<Finding> meetings() {
+        List<Finding> met = new ArrayList<>();
+        for (Neighbours.Meeting meeting : neighbours.find(absentTwins)) {
+            call.checkpoint();
+            TableRef table = connection.table(meeting.table());
+            Optional<Registration> own = evidence.registrations().byName(connection.name(), table);
+            met.addAll(findings.meeting(meeting, own.orElse(null)));
+        }
+        return met;
     }
 
     /** Decides what only the end of both can decide: what the limit hid, and which names differ only by case. */
@@ -96,18 +130,22 @@ final class Comparison {
         Map<String, List<TableRef>> collisions = collisions(listing);
         List<Finding> settled = new ArrayList<>();
         for (Judge.Judged result : judged) {
-            Finding finding = result.finding();
             List<TableRef> twins = collisions.get(Text.fold(result.pair().name()));
             if (twins != null && result.pair() instanceof Pair.Unlisted unlisted && listing.reached(unlisted)) {
                 settled.add(findings.caseCollision(unlisted.registration(), twins));
-            } else if (finding != null && !isHidden(finding, twins != null, listing.cut)) {
-                settled.add(finding);
+                twins.forEach(twin -> absentTwins
+                        .computeIfAbsent(twin.name(), name -> new HashSet<>())
+                        .add(unlisted.name()));
+            } else {
+                result.findings().stream()
+                        .filter(finding -> !isHidden(finding, twins != null, listing.cut))
+                        .forEach(settled::add);
             }
         }
         if (listing.cut) {
             settled.add(findings.truncated((int) listing.count));
         }
-        return List.copyOf(settled);
+        return settled;
     }
 
     private static boolean isHidden(Finding finding, boolean collides, boolean cut) {

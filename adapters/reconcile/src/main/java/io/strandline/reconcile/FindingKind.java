@@ -1,30 +1,57 @@
 package io.strandline.reconcile;
 
-/** What is wrong, as {@code reconcile.findings.kind} shows it (REC-17). */
+import io.strandline.common.CallContext;
+import io.strandline.common.Text;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is wrong, as {@code reconcile.findings.kind} shows it (REC-17): a closed list. */
 public enum FindingKind {
     /** An external table that no registration names (REC-1). */
-    ORPHAN(Severity.WARNING, true),
+    ORPHAN(Severity.WARNING, Needs.STATE),
     /** A registration whose table does not exist (REC-2). */
-    MISSING(Severity.ERROR, false),
+    MISSING(Severity.ERROR, Needs.LISTING),
     /** A registered table that lies elsewhere (REC-3). */
-    DRIFTED(Severity.ERROR, true),
+    DRIFTED(Severity.ERROR, Needs.STATE),
     /** An entry of the catalog whose metadata file is gone (REC-5). */
-    METADATA_MISSING(Severity.ERROR, true),
+    METADATA_MISSING(Severity.ERROR, Needs.STATE),
     /** An entry of the catalog whose metadata file cannot be read. */
-    CORRUPT_METADATA(Severity.ERROR, true),
+    CORRUPT_METADATA(Severity.ERROR, Needs.STATE),
+    /** A table that lies where another does, or where another is registered. */
+    SHARED_LOCATION(Severity.ERROR, Needs.STATE),
+    /** A table that lies in the directory of another, or of another's registration, or has such a one in its own. */
+    NESTED_LOCATION(Severity.WARNING, Needs.STATE),
     /** A table and a registration whose names differ only by case (LOC-6). */
-    CASE_COLLISION(Severity.WARNING, false),
+    CASE_COLLISION(Severity.WARNING, Needs.LISTING),
     /** Two locations that only a missing authority tells apart (LOC-2). */
-    PREFIX_MISMATCH(Severity.WARNING, true),
+    PREFIX_MISMATCH(Severity.WARNING, Needs.STATE),
+    /** Columns that differ from those declared. Not looked for in this release. */
+    SCHEMA_DRIFT(Severity.WARNING, Needs.A_LATER_RELEASE),
+    /** Snapshots of a writer that no sink is registered for. Not looked for in this release. */
+    UNKNOWN_WRITER(Severity.WARNING, Needs.A_LATER_RELEASE),
+    /** Another table, by its UUID, under a registered name. */
+    TABLE_REPLACED(Severity.ERROR, Needs.STATE),
     /** More tables than the connection's listing limit: what was not seen is not judged (REC-5). */
-    LISTING_TRUNCATED(Severity.WARNING, false);
+    LISTING_TRUNCATED(Severity.WARNING, Needs.LISTING),
+    /** Files that a table names and that are not there. Not looked for in this release. */
+    FILES_MISSING(Severity.ERROR, Needs.A_LATER_RELEASE),
+    /** Files below a table that it does not name. Not looked for in this release. */
+    ORPHAN_FILES(Severity.INFO, Needs.A_LATER_RELEASE);
+
+    private enum Needs {
+        LISTING,
+        STATE,
+        A_LATER_RELEASE
+    }
 
     private final Severity severity;
-    private final boolean needsState;
+    private final Needs needs;
 
-    FindingKind(Severity severity, boolean needsState) {
+    FindingKind(Severity severity, Needs needs) {
         this.severity = severity;
-        this.needsState = needsState;
+        this.needs = needs;
     }
 
     /** How much it matters. */
@@ -32,8 +59,51 @@ public enum FindingKind {
         return severity;
     }
 
-    /** Whether a table has to be loaded to find it. */
+    /** Whether this release looks for it; of a kind that it does not look for, no rows say nothing. */
+    public boolean isLookedFor() {
+        return needs != Needs.A_LATER_RELEASE;
+    }
+
+    /** The kinds this release looks for. */
+    static Set<FindingKind> lookedFor() {
+        return Arrays.stream(values()).filter(FindingKind::isLookedFor).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * The kinds of those names that this release looks for; of each other name the statement is warned, once, since no rows of
+     * it say nothing.
+     */
+    static Set<FindingKind> asked(Set<?> names, CallContext call) {
+        List<String> known = Arrays.stream(values()).map(FindingKind::name).toList();
+        names.stream()
+                .map(String::valueOf)
+                .filter(name -> !known.contains(name))
+                .forEach(name -> warnOnce(
+                        call,
+                        "there is no kind \"" + Text.cut(name, 100) + "\" of finding" + Text.didYouMean(name, known)
+                                + " The kinds are " + String.join(", ", known) + "."));
+        Set<FindingKind> asked = Arrays.stream(values())
+                .filter(kind -> names.contains(kind.name()))
+                .collect(Collectors.toSet());
+        asked.stream()
+                .filter(kind -> !kind.isLookedFor())
+                .forEach(kind -> warnOnce(
+                        call,
+                        "findings of kind " + kind + " are not looked for in this release: that there are no rows of it"
+                                + " says nothing."));
+        asked.removeIf(kind -> !kind.isLookedFor());
+        return asked;
+    }
+
+    private static void warnOnce(CallContext call, String message) {
+        call.once(message, () -> {
+            call.warn(message);
+            return true;
+        });
+    }
+
+    /** Whether a table has to be looked at to find it. */
     boolean needsState() {
-        return needsState;
+        return needs == Needs.STATE;
     }
 }

@@ -2,13 +2,16 @@ package io.strandline.reconcile;
 
 import io.strandline.catalog.TableCatalog;
 import io.strandline.common.Location;
+import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Registration;
 import io.strandline.registry.SourceKind;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the findings of one connection into words, with the repair that fits each. Pure. */
@@ -100,6 +103,57 @@ final class Findings {
                 table + " lies at " + actual + ": only a missing authority tells whether that is below an external"
                         + " location of connection \"" + connection.name() + "\". Declare whether they are one place.";
         return finding(FindingKind.PREFIX_MISMATCH, table, null, null, actual, null, NOTHING_TO_REPAIR, null, detail);
+    }
+
+    Finding replaced(Registration registration, @Nullable Location actual, String uuid, @Nullable SourceRef source) {
+        String detail = registration.table() + " was registered as " + registration.id() + " when its UUID was "
+                + registration.tableUuid() + ", and is now another table, " + uuid
+                + ". It is never repaired: look which"
+                + " is right, and to keep it, unregister and register it anew.";
+        return about(FindingKind.TABLE_REPLACED, registration, actual, source, detail);
+    }
+
+    /**
+     * A table that meets others (REC-17): dropping its entry keeps the files, so that an orphan stays provable; whatever
+     * deletes files there would take the others' too.
+     */
+    List<Finding> meeting(Neighbours.Meeting meeting, @Nullable Registration registration) {
+        TableRef table = connection.table(meeting.table());
+        List<Finding> met = new ArrayList<>();
+        if (!meeting.sharing().isEmpty()) {
+            String detail = table + " lies at " + meeting.place() + ", and so does " + named(meeting.sharing())
+                    + ": whatever deletes files there takes those of both.";
+            met.add(met(FindingKind.SHARED_LOCATION, table, meeting.place(), registration, detail));
+        }
+        if (!meeting.around().isEmpty() || !meeting.inside().isEmpty()) {
+            List<String> parts = new ArrayList<>();
+            if (!meeting.around().isEmpty()) {
+                parts.add("in the directory of " + named(meeting.around()));
+            }
+            if (!meeting.inside().isEmpty()) {
+                parts.add("around " + named(meeting.inside()));
+            }
+            String detail = table + " lies at " + meeting.place() + ", " + String.join(", and ", parts)
+                    + ": whatever deletes files of the outer one can take those of the inner.";
+            met.add(met(FindingKind.NESTED_LOCATION, table, meeting.place(), registration, detail));
+        }
+        return met;
+    }
+
+    private static String named(Neighbours.Beside beside) {
+        String some = beside.some().stream()
+                .map(other -> (other.isRegistration() ? "the registration of " : "")
+                        + SqlNames.quoteIfNeeded(other.name()) + " (" + other.place() + ")")
+                .collect(Collectors.joining(", "));
+        int left = beside.count() - beside.some().size();
+        return left > 0 ? some + " and " + left + " more" : some;
+    }
+
+    private Finding met(
+            FindingKind kind, TableRef table, Location actual, @Nullable Registration registration, String detail) {
+        return registration == null
+                ? finding(kind, table, null, null, actual, null, NOTHING_TO_REPAIR, null, detail)
+                : about(kind, registration, actual, null, detail);
     }
 
     /** The metadata is gone or unreadable, so nothing is known of the place: never an orphan (REC-5). */

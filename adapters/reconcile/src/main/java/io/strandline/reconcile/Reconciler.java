@@ -13,8 +13,6 @@ import io.strandline.common.StrandlineException;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
 import java.time.Clock;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,10 +58,7 @@ public final class Reconciler {
      * @param kinds kinds to look for; null for all
      */
     public Stream<Finding> findings(Predicate<Connection> among, @Nullable Set<?> kinds, CallContext call) {
-        EnumSet<FindingKind> wanted = EnumSet.noneOf(FindingKind.class);
-        Arrays.stream(FindingKind.values())
-                .filter(kind -> kinds == null || kinds.contains(kind.name()))
-                .forEach(wanted::add);
+        Set<FindingKind> wanted = kinds == null ? FindingKind.lookedFor() : FindingKind.asked(kinds, call);
         if (wanted.isEmpty()) {
             return Stream.empty();
         }
@@ -127,8 +122,7 @@ public final class Reconciler {
         }
         Comparison.Compared compared;
         try {
-            compared =
-                    new Comparison(connection, evidence, call).run(EnumSet.allOf(FindingKind.class), lookUps, executor);
+            compared = new Comparison(connection, evidence, call).run(FindingKind.lookedFor(), lookUps, executor);
         } catch (StrandlineException e) {
             Evidence.rethrowIfEnded(e);
             store(connection, new Comparison.Compared(List.of(), 0, 0, false), e.getMessage(), call);

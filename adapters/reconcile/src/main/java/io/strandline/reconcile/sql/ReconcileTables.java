@@ -18,13 +18,15 @@ import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.Wanted;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of the schema {@code reconcile}. */
 final class ReconcileTables {
-    private static final String KINDS =
-            Arrays.stream(FindingKind.values()).map(Enum::name).collect(Collectors.joining(", "));
+    private static final String KINDS = kinds(FindingKind::isLookedFor);
+
+    private static final String LATER_KINDS = kinds(kind -> !kind.isLookedFor());
 
     static final Columns<Finding> FINDING = Columns.<Finding>none()
             .column("catalog_name", text(), Finding::catalog, "Catalog that was compared.")
@@ -39,7 +41,8 @@ final class ReconcileTables {
                     "kind",
                     text().orNull(),
                     finding -> finding.kind() == null ? null : finding.kind().name(),
-                    "What is wrong: " + KINDS + "; NULL for a look-up that failed.")
+                    "What is wrong: " + KINDS + "; NULL for a look-up that failed. Not looked for in this release: "
+                            + LATER_KINDS + ".")
             .column("severity", text(), finding -> finding.severity().name(), "INFO, WARNING or ERROR.")
             .column("registration_id", text().orNull(), Finding::registrationId, "Registration it is about, if one is.")
             .column(
@@ -95,6 +98,13 @@ final class ReconcileTables {
             .column("error", text().orNull(), Scan::error, "Why nothing could be compared.");
 
     private ReconcileTables() {}
+
+    private static String kinds(Predicate<FindingKind> wanted) {
+        return Arrays.stream(FindingKind.values())
+                .filter(wanted)
+                .map(Enum::name)
+                .collect(Collectors.joining(", "));
+    }
 
     private static Function<Finding, @Nullable String> place(Function<Finding, @Nullable Location> part) {
         return finding -> {
