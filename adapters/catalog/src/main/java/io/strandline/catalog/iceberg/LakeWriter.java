@@ -109,6 +109,14 @@ public final class LakeWriter implements AutoCloseable {
         createTable(ref, List.of(columns), Optional.empty(), Map.of());
     }
 
+    /** Lets a table lie elsewhere from now on; what was written stays where it is. */
+    public void moveTable(TableRef ref, String location) {
+        client.loadTable(ClientBackend.identifier(ref))
+                .updateLocation()
+                .setLocation(location)
+                .commit();
+    }
+
     /**
      * Appends rows as one Parquet file in one snapshot.
      *

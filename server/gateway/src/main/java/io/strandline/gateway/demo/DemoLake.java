@@ -103,14 +103,12 @@ public final class DemoLake {
      */
     public List<String> drift() {
         write(writer -> {
-            upload(writer, "prices_moved", "prices_v2");
+            writer.moveTable(scratch("prices"), uri(folder.resolve("uploads").resolve("prices_v2")));
             upload(writer, "stray_import", "stray_import");
             upload(writer, "late_upload", "late_upload");
             upload(writer, "mystery", "mystery");
         });
         catalogSql("DELETE FROM iceberg_tables WHERE table_name = ?", "returns_2025");
-        catalogSql("DELETE FROM iceberg_tables WHERE table_name = ?", "prices");
-        catalogSql("UPDATE iceberg_tables SET table_name = 'prices' WHERE table_name = ?", "prices_moved");
         deleteMetadata("broken_import");
         return List.of(registerSource("stray_import"), registerSource("late_upload"));
     }
