@@ -54,8 +54,12 @@ final class Comparison {
      *
      * @param tables tables and views listed
      * @param truncated whether there were more than the connection's listing limit
+     * @param coverage what was looked at
      */
-    record Compared(List<Finding> findings, long tables, long registrations, boolean truncated) {}
+    record Compared(List<Finding> findings, long tables, long registrations, boolean truncated, Coverage coverage) {
+        /** Nothing could be compared. */
+        static final Compared NOTHING = new Compared(List.of(), 0, 0, false, Coverage.NONE);
+    }
 
     /**
      * Compares now.
@@ -80,7 +84,8 @@ final class Comparison {
         List<Finding> found = settle(listing);
         found.addAll(meetings());
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
-        return new Compared(List.copyOf(found), listing.count, registrations, listing.cut);
+        Coverage coverage = Coverage.of(wanted, listing.cut ? listing.last : null, found);
+        return new Compared(List.copyOf(found), listing.count, registrations, listing.cut, coverage);
     }
 
     private void keep(Judge.Judged result) {

@@ -125,7 +125,7 @@ public final class Reconciler {
             compared = new Comparison(connection, evidence, call).run(FindingKind.lookedFor(), lookUps, executor);
         } catch (StrandlineException e) {
             Evidence.rethrowIfEnded(e);
-            store(connection, new Comparison.Compared(List.of(), 0, 0, false), e.getMessage(), call);
+            store(connection, Comparison.Compared.NOTHING, e.getMessage(), call);
             throw e;
         }
         warn(connection, compared, call);
@@ -148,7 +148,7 @@ public final class Reconciler {
                         + scan.namespace(),
                 ProofText.object().put("statement_id", scan.statementId()).toString());
         Outcome outcome = call.effects().carryOut(intent, () -> {
-            scans.insert(scan);
+            scans.insert(scan, compared.findings(), compared.coverage());
             return Outcome.ofDone();
         });
         if (!outcome.done()) {

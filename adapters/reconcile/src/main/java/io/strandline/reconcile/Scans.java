@@ -2,12 +2,30 @@ package io.strandline.reconcile;
 
 import io.strandline.common.CallContext;
 import io.strandline.sqlkit.Wanted;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The scans kept. Thread-safe; a store that fails throws, it is never an empty result. */
 public interface Scans {
-    /** Keeps a scan under an id of its own; keeps nothing if its statement has one already. */
-    void insert(Scan scan);
+    /**
+     * Keeps a scan under an id of its own together with what it found, or nothing of both; keeps nothing if its statement has
+     * one already. Open findings of the connection's namespace that it covers and did not find are resolved (REC-18).
+     *
+     * @param findings all that it found, in any order; failed look-ups among them are passed over
+     */
+    Stored insert(Scan scan, List<Finding> findings, Coverage coverage);
+
+    /**
+     * What was kept.
+     *
+     * @param opened findings that were not open before
+     * @param seenAgain findings that were
+     * @param resolved findings that are open no more
+     */
+    record Stored(long opened, long seenAgain, long resolved) {
+        /** Nothing, since it was kept before. */
+        public static final Stored BEFORE = new Stored(0, 0, 0);
+    }
 
     /** Whether that statement's scan is kept. */
     boolean has(String statementId);

@@ -10,6 +10,7 @@ import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.Role;
 import io.strandline.common.TableRef;
+import io.strandline.reconcile.store.StoredHistory;
 import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
@@ -60,6 +61,7 @@ final class Lab implements AutoCloseable {
     final HookedRegistrations registrations;
     final StoredSources sources;
     final StoredScans scans;
+    final StoredHistory history;
     final Connections connections;
     final Reconciler reconciler;
     final Repairs repairs;
@@ -86,6 +88,7 @@ final class Lab implements AutoCloseable {
         this.registrations = new HookedRegistrations(new StoredRegistrations(store));
         this.sources = new StoredSources(store);
         this.scans = new StoredScans(store);
+        this.history = new StoredHistory(store);
         this.connections = new Connections(List.of(
                 connection("scratch", SCRATCH, false, null),
                 connection("twin", SCRATCH, false, null),

@@ -9,6 +9,8 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
+import io.strandline.registry.SourceKind;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Journal;
 import java.nio.file.Path;
@@ -90,6 +92,62 @@ class ReconcilerTest {
             assertThat(scan.truncated()).isTrue();
             assertThat(scan.others()).isOne();
         });
+    }
+
+    private List<PastFinding> history() {
+        return lab.history
+                .findings(Wanted.all(Set.of()), new SystemCall(Lab.NOW))
+                .toList();
+    }
+
+    private void reconcile(String connection) {
+        try (Statement call = lab.statement(Role.OPERATOR)) {
+            lab.reconciler.reconcile(connection, false, call);
+        }
+    }
+
+    /** REC-5, REC-18: what a failed look-up, a failed scan and a cut one did not see is not resolved. */
+    @Test
+    void onlyAScanThatCouldHaveSeenAFindingResolvesIt() {
+        lab.tableOverFile("b", "f1");
+        lab.tableOverFile("d", "f2");
+        lab.register("r1", "tight", "gone", lab.at("uploads/f9"), SourceKind.FILE);
+        reconcile("tight");
+        lab.dropBehindTheScenes(Lab.ref("b"));
+        lab.dropBehindTheScenes(Lab.ref("d"));
+        lab.forgetBehindTheScenes("r1");
+        List.of("a", "c", "e").forEach(name -> lab.table(name, null));
+        reconcile("tight");
+        assertThat(history().stream().filter(f -> f.resolvedAt() == null).map(PastFinding::table))
+                .as("cut after c")
+                .containsExactlyInAnyOrder("d", "gone", null);
+        List.of("a", "c").forEach(name -> lab.dropBehindTheScenes(Lab.ref(name)));
+        lab.catalog.beforeList = namespace -> {
+            throw new StrandlineException(ErrorCode.BACKEND, "catalog prod does not answer");
+        };
+        assertFails("tight", Role.OPERATOR, false, ErrorCode.BACKEND, "does not answer");
+        assertThat(history()).filteredOn(f -> f.resolvedAt() == null).hasSize(3);
+        lab.catalog.beforeList = namespace -> {};
+        reconcile("tight");
+        assertThat(history())
+                .hasSize(4)
+                .allSatisfy(f -> assertThat(f.resolvedAt()).isNotNull());
+    }
+
+    /** REC-5: a table that could not be looked at keeps its finding. */
+    @Test
+    void aFailedLookUpResolvesNothingOfItsTable() {
+        lab.tableOverFile("a", "f1");
+        lab.tableOverFile("b", "f2");
+        reconcile("scratch");
+        lab.dropBehindTheScenes(Lab.ref("b"));
+        lab.catalog.beforeDescribe = table -> {
+            throw new StrandlineException(ErrorCode.BACKEND, "catalog prod does not answer");
+        };
+        reconcile("scratch");
+        assertThat(history())
+                .extracting(PastFinding::table, f -> f.resolvedAt() == null)
+                .containsExactly(tuple("a", true), tuple("b", false));
     }
 
     /** GW-1: whether a scan was stored can be asked of the store. */

@@ -14,6 +14,7 @@ import io.strandline.reconcile.Evidence;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.sql.ReconcileSql;
+import io.strandline.reconcile.store.StoredHistory;
 import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connections;
 import io.strandline.registry.DeclaredLocations;
@@ -102,7 +103,8 @@ final class ControlPlane implements AutoCloseable {
                 new ReconcileSql(
                         new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock),
                         new Repairs(connections, evidence, clock),
-                        scans));
+                        scans,
+                        new StoredHistory(store)));
     }
 
     private static Map<String, EffectResolver> resolvers(List<SqlModule> modules) {

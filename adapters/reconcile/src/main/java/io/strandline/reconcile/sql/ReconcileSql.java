@@ -1,6 +1,7 @@
 package io.strandline.reconcile.sql;
 
 import io.strandline.common.EffectResolver;
+import io.strandline.reconcile.FindingHistory;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.Scans;
@@ -18,8 +19,12 @@ public final class ReconcileSql implements SqlModule {
     private final Map<String, EffectResolver> resolvers = new HashMap<>();
 
     /** The schema over those. */
-    public ReconcileSql(Reconciler reconciler, Repairs repairs, Scans scans) {
-        this.tables = List.of(ReconcileTables.findings(reconciler), ReconcileTables.scans(scans));
+    public ReconcileSql(Reconciler reconciler, Repairs repairs, Scans scans, FindingHistory history) {
+        this.tables = List.of(
+                ReconcileTables.findings(reconciler),
+                ReconcileTables.scans(scans),
+                HistoryTable.of(history),
+                DriftTable.of(history));
         this.procedures = List.of(ReconcileProcedures.reconcile(reconciler), ReconcileProcedures.repair(repairs));
         resolvers.putAll(reconciler.resolvers());
         resolvers.putAll(repairs.resolvers());

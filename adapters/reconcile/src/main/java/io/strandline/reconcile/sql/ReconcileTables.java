@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of the schema {@code reconcile}. */
 final class ReconcileTables {
-    private static final String KINDS = kinds(FindingKind::isLookedFor);
+    static final String KINDS = kinds(FindingKind::isLookedFor);
 
     private static final String LATER_KINDS = kinds(kind -> !kind.isLookedFor());
 

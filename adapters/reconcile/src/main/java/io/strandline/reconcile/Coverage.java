@@ -1,0 +1,89 @@
+package io.strandline.reconcile;
+
+import io.strandline.common.Text;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scan looked at: a finding that it did not see again is gone only if it could have seen it (REC-5, REC-18). In doubt
+ * it could not.
+ *
+ * @param kinds kinds it looked for; none if nothing could be compared
+ * @param lastListed where its listing was cut: the last name it read in code point order; null if it read all
+ * @param failedTables tables whose look-up failed
+ * @param failedRegistrations registrations whose look-up failed
+ */
+public record Coverage(
+        Set<FindingKind> kinds,
+        @Nullable String lastListed,
+        Set<String> failedTables,
+        Set<String> failedRegistrations) {
+    /** Nothing was looked at. */
+    public static final Coverage NONE = new Coverage(Set.of(), null, Set.of(), Set.of());
+
+    /** Kinds told by one table that is listed, whatever is wrong with others. */
+    private static final Set<FindingKind> OF_A_LISTED_TABLE = EnumSet.of(
+            FindingKind.ORPHAN,
+            FindingKind.DRIFTED,
+            FindingKind.METADATA_MISSING,
+            FindingKind.CORRUPT_METADATA,
+            FindingKind.PREFIX_MISMATCH,
+            FindingKind.TABLE_REPLACED);
+
+    /** Kinds told without a look at any other table. */
+    private static final Set<FindingKind> OF_ITSELF = EnumSet.of(FindingKind.MISSING, FindingKind.LISTING_TRUNCATED);
+
+    public Coverage {
+        kinds = Set.copyOf(kinds);
+        failedTables = Set.copyOf(failedTables);
+        failedRegistrations = Set.copyOf(failedRegistrations);
+    }
+
+    /**
+     * What a comparison covered.
+     *
+     * @param lastListed where its listing was cut; null if it was not
+     * @param findings what it found, failed look-ups among them
+     */
+    static Coverage of(Set<FindingKind> kinds, @Nullable String lastListed, Collection<Finding> findings) {
+        List<Finding> failed = findings.stream().filter(f -> f.kind() == null).toList();
+        if (failed.stream().anyMatch(f -> f.table() == null)) {
+            return NONE;
+        }
+        return new Coverage(
+                kinds.stream().filter(FindingKind::isLookedFor).collect(Collectors.toSet()),
+                lastListed,
+                failed.stream().map(Finding::table).filter(Objects::nonNull).collect(Collectors.toSet()),
+                failed.stream()
+                        .map(Finding::registrationId)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()));
+    }
+
+    /** Whether a finding of that identity would have been found again if it were still there. */
+    public boolean covers(FindingKey finding) {
+        FindingKind kind = finding.knownKind().orElse(null);
+        if (kind == null || !kinds.contains(kind) || isFailed(finding)) {
+            return false;
+        }
+        boolean ofOneTable = OF_A_LISTED_TABLE.contains(kind);
+        if (lastListed != null && !(ofOneTable && isListed(finding.table(), lastListed))) {
+            return false;
+        }
+        // what several tables tell together needs all of them
+        return ofOneTable || OF_ITSELF.contains(kind) || failedTables.isEmpty();
+    }
+
+    private boolean isFailed(FindingKey finding) {
+        return failedTables.contains(finding.table()) || failedRegistrations.contains(finding.registrationId());
+    }
+
+    private static boolean isListed(String table, String last) {
+        return Text.BY_CODE_POINT.compare(table, last) <= 0;
+    }
+}
