@@ -14,6 +14,13 @@ public enum ConnectionProperty {
     PASSWORD("password", null, "Password of the user."),
     /** TLS. */
     SSL("ssl", "false", "Whether to speak TLS to the gateway.", "true", "false"),
+    /** Certificates to trust. */
+    SSL_TRUST(
+            "sslTrust",
+            null,
+            "File of the certificates to trust instead of those of the JVM: PEM, or a PKCS12 store; with ssl=true."),
+    /** Password of the PKCS12 store; never shown in a message. */
+    SSL_TRUST_PASSWORD("sslTrustPassword", null, "Password of the PKCS12 store that sslTrust names."),
     /** Zone of the session. */
     TIME_ZONE(
             "timeZone", null, "Zone in which zoned values print and zoneless literals compare; the JVM's by default."),
@@ -25,6 +32,14 @@ public enum ConnectionProperty {
     CATALOG("catalog", null, "Catalog in which unqualified names are looked up."),
     /** Schema to begin in. */
     SCHEMA("schema", null, "Schema in which unqualified names are looked up."),
+    /** What an underscore means to the metadata. */
+    METADATA_UNDERSCORE(
+            "metadataUnderscore",
+            "wildcard",
+            "Whether _ in names that a tool asks metadata for is JDBC's wildcard, or literal, for tools that do not"
+                    + " escape it.",
+            "wildcard",
+            "literal"),
     /** Rows in a frame. */
     FETCH_SIZE("fetchSize", "1000", "Rows to ask for in one request, unless the statement says otherwise."),
     /** Time limit of a connect. */
@@ -60,6 +75,11 @@ public enum ConnectionProperty {
     /** What it does, in a sentence. */
     public String description() {
         return description;
+    }
+
+    /** Whether its value is shown to nobody: no message, no tool, no {@code toString} has it. */
+    public boolean isSecret() {
+        return this == PASSWORD || this == SSL_TRUST_PASSWORD;
     }
 
     /** The values allowed; empty when any value may be given. */

@@ -64,8 +64,8 @@ public final class Driver extends UnregisteredDriver {
         ConnectionSettings given = settings(ours ? url : ConnectionUrl.PREFIX + "//localhost", info);
         List<DriverPropertyInfo> list = new ArrayList<>();
         for (ConnectionProperty property : ConnectionProperty.values()) {
-            // never the password: a tool shows what it gets here
-            String value = property == ConnectionProperty.PASSWORD ? null : given.get(property);
+            // never a password: a tool shows what it gets here
+            String value = property.isSecret() ? null : given.get(property);
             DriverPropertyInfo shown = new DriverPropertyInfo(property.key(), value);
             shown.description = property.description();
             shown.required = false;

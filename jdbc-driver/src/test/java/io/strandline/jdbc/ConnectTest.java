@@ -141,7 +141,10 @@ class ConnectTest {
                 "connectTimeout=soon",
                 "timeZone=Mars/Olympus",
                 "user=a:b",
-                "readOnly=TRUE"
+                "readOnly=TRUE",
+                "sslTrust=/etc/ca.pem",
+                "sslTrust=/no/such/file.pem&ssl=true",
+                "sslTrust=pom.xml&ssl=true"
             })
     void aBadValueIsRefusedByName(String property) {
         SQLException e = failure(gateway.url() + "?" + property, new Properties());
@@ -183,6 +186,7 @@ class ConnectTest {
     void propertyInfoListsEveryPropertyButNotThePassword() throws SQLException {
         Properties info = new Properties();
         info.setProperty("password", "secret");
+        info.setProperty("sslTrustPassword", "secret");
         DriverPropertyInfo[] list = new Driver().getPropertyInfo(gateway.url() + "?readOnly=true", info);
         assertThat(list).hasSameSizeAs(ConnectionProperty.values());
         assertThat(list).allSatisfy(property -> assertThat(property.description).isNotBlank());

@@ -131,21 +131,50 @@ class ConnectionTest {
         connection.close();
     }
 
-    /** A statement that the gateway no longer knows was not executed: said, and not tried again by itself. */
+    /**
+     * A change that the gateway no longer knows was not executed: said, in a state that no pool takes for a broken
+     * connection, and not tried again by itself; executed once more it is prepared anew.
+     */
     @Test
-    void aForgottenPreparedStatementIsNotRunAgain() throws SQLException {
+    void aForgottenPreparedChangeIsNotRunAgainByItself() throws SQLException {
         try (PreparedStatement prepared = connection.prepareStatement("INSERT")) {
             prepared.setInt(1, 1);
             gateway.forgetStatements();
-            assertThat(state(prepared::executeUpdate)).isEqualTo("08003");
+            assertThat(state(prepared::executeUpdate)).isEqualTo("26000");
             assertThat(gateway.executions()).isEmpty();
+            assertThat(prepared.executeUpdate()).isEqualTo(1);
+            gateway.forgetStatements();
+            prepared.addBatch();
+            assertThat(state(prepared::executeBatch)).isEqualTo("26000");
+            prepared.addBatch();
+            assertThat(prepared.executeBatch()).containsExactly(1);
+            assertThat(gateway.executions()).hasSize(2);
         }
         assertThat(connection.isValid(1)).as("the session is still there").isTrue();
     }
 
-    /** The rest of a result that the gateway lost is 08003, never silently the same query again. */
+    /** A query that the gateway no longer knows is prepared once more, and once only. */
     @Test
-    void aLostCursorIs08003() throws SQLException {
+    void aForgottenPreparedQueryIsPreparedAgain() throws SQLException {
+        try (PreparedStatement prepared = connection.prepareStatement("SELECT 1")) {
+            gateway.forgetStatements();
+            gateway.requests().clear();
+            try (ResultSet rows = prepared.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(1);
+            }
+            assertThat(gateway.executions()).hasSize(1);
+            assertThat(gateway.requests()).as("execute, prepare, execute").hasSize(3);
+            gateway.answer("SELECT 1", Answer.error("26000", 1109, "gone for good"));
+            gateway.requests().clear();
+            assertThat(state(prepared::executeQuery)).isEqualTo("26000");
+            assertThat(gateway.requests()).hasSizeLessThanOrEqualTo(3);
+        }
+    }
+
+    /** The rest of a result that the gateway lost is 26000, never silently the same query again. */
+    @Test
+    void aLostCursorIs26000() throws SQLException {
         gateway.answer(
                 "SELECT n",
                 Answer.rows()
@@ -158,7 +187,7 @@ class ConnectionTest {
             ResultSet rows = statement.executeQuery("SELECT n");
             assertThat(rows.next()).isTrue();
             gateway.forgetStatements();
-            assertThat(state(rows::next)).isEqualTo("08003");
+            assertThat(state(rows::next)).isEqualTo("26000");
             assertThat(gateway.executions()).hasSize(1);
         }
     }

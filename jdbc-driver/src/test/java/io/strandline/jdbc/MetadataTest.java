@@ -129,6 +129,20 @@ class MetadataTest {
         assertThat(gateway.executions()).isEmpty();
     }
 
+    /** For tools that do not escape it, the underscore can be told to stand for itself; what is escaped already stays. */
+    @Test
+    void anUnderscoreIsLiteralForToolsThatDoNotEscapeIt() throws SQLException {
+        try (Connection tool = DriverManager.getConnection(gateway.url() + "?metadataUnderscore=literal")) {
+            DatabaseMetaData its = tool.getMetaData();
+            its.getTables(null, null, "A_C", null).close();
+            its.getTables(null, null, "A\\_C", null).close();
+            assertThat(gateway.executions())
+                    .allSatisfy(execution -> assertThat(execution.sql()).endsWith("WHERE table_name = 'A_C'"));
+            assertThat(read(its.getTables(null, null, "A_%", null), "TABLE_NAME"))
+                    .isEqualTo("A_C");
+        }
+    }
+
     /** Case 40: columns of one table are one look-up; without a catalog a lake is not read. */
     @Test
     void columnsOfOneTableAreOneLookUp() throws SQLException {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.strandline.fixture.DemoGateway;
+import io.strandline.jdbc.StrandlineDataSource;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -60,6 +61,22 @@ class HikariTest {
                 assertThat(text(connection, "SELECT count(*) FROM runtime.sessions"))
                         .isEqualTo("1");
             }
+        }
+    }
+
+    @Test
+    void makesItsConnectionsByTheDataSourceToo() throws SQLException {
+        HikariConfig config = new HikariConfig();
+        config.setDataSourceClassName(StrandlineDataSource.class.getName());
+        config.addDataSourceProperty("url", gateway.jdbcUrl());
+        config.addDataSourceProperty("applicationName", "pooled");
+        config.addDataSourceProperty("fetchSize", 7);
+        try (HikariDataSource pool = pool(config);
+                Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.getFetchSize()).isEqualTo(7);
+            assertThat(text(connection, "SELECT count(*) FROM runtime.sessions WHERE application_name = 'pooled'"))
+                    .isNotEqualTo("0");
         }
     }
 

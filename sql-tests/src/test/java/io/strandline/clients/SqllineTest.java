@@ -45,7 +45,7 @@ class SqllineTest {
                 "CALL repair(connection => 'scratch', action => 'drop', table_name => 'stray_import');",
                 "SELECT count(*) AS dropped FROM runtime.audit WHERE action = 'reconcile.drop' AND state = 'DONE';");
         assertThat(lines(out, "findings"))
-                .anySatisfy(line -> assertThat(line).contains("'strandline','reconcile','findings','SYSTEM TABLE'"));
+                .anySatisfy(line -> assertThat(line).contains("'strandline','reconcile','findings','TABLE'"));
         assertThat(out).contains("'fix_sql'").contains("'repair'").contains("'target'");
         assertThat(lines(out, "returns_2025")).contains("'MISSING','returns_2025'");
         assertThat(lines(out, "not_provable"))

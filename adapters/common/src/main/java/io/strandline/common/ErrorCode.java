@@ -27,6 +27,7 @@ public enum ErrorCode {
     LOGIN_FAILED("28000", 1102, 401, false, "Check the user and the password."),
     UNREACHABLE("08001", 1103, 503, true, "Check the address and that the server runs."),
     SESSION_GONE("08003", 1104, 410, false, "Open a new connection."),
+    STATEMENT_GONE("26000", 1109, 410, false, "The session is there: prepare the statement again, or run it again."),
     TOO_MANY("53300", 1105, 429, true, "Close what is not used, or raise the limit the message names."),
     LIMIT_EXCEEDED("54000", 1106, 413, false, "Make the statement smaller, or raise the setting the message names."),
     BAD_MESSAGE("08P01", 1108, 400, false, "Use a driver that speaks Avatica's protocol."),

@@ -71,7 +71,8 @@ public final class StrandlineGateway implements AutoCloseable {
 
     /** URL for the driver on this machine. */
     public String jdbcUrl() {
-        return "jdbc:strandline://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/";
+        return "jdbc:strandline://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/"
+                + (server.secure() ? "?ssl=true" : "");
     }
 
     /** Avatica's service in this process, without a wire and as an admin: for programs that hold a gateway themselves. */

@@ -6,6 +6,7 @@ import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import io.strandline.jdbc.internal.wire.Call;
 import io.strandline.jdbc.internal.wire.Session;
+import io.strandline.jdbc.internal.wire.Tls;
 import java.sql.ClientInfoStatus;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
@@ -44,11 +45,12 @@ abstract class ConnectionBasics extends AvaticaConnection {
     private volatile boolean readOnly;
     private @Nullable SQLWarning warnings;
 
-    ConnectionBasics(UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Properties shown) {
+    ConnectionBasics(
+            UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Tls tls, Properties shown) {
         super(driver, factory, settings.toString(), shown);
         this.settings = settings;
         this.networkTimeout = settings.duration(ConnectionProperty.NETWORK_TIMEOUT);
-        this.session = new Session(id, settings, networkTimeout);
+        this.session = new Session(id, settings, tls, networkTimeout);
         this.readOnly = settings.flag(ConnectionProperty.READ_ONLY);
         String application = settings.get(ConnectionProperty.APPLICATION_NAME);
         this.applicationName = application == null ? "" : application;

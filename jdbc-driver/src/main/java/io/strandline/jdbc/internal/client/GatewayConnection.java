@@ -5,6 +5,7 @@ import io.strandline.jdbc.internal.connect.ConnectionSettings;
 import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import io.strandline.jdbc.internal.wire.Call;
+import io.strandline.jdbc.internal.wire.Tls;
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -51,8 +52,8 @@ public final class GatewayConnection extends ConnectionBasics {
     private final AtomicReference<@Nullable String> sessionKey = new AtomicReference<>();
 
     private GatewayConnection(
-            UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Properties shown) {
-        super(driver, factory, settings, shown);
+            UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Tls tls, Properties shown) {
+        super(driver, factory, settings, tls, shown);
         this.config = new ConnectionConfigImpl(shown) {
             @Override
             public int fetchSize() {
@@ -64,7 +65,8 @@ public final class GatewayConnection extends ConnectionBasics {
     /**
      * Connects and logs in.
      *
-     * @throws SQLException 08001 if the gateway cannot be reached, 28000 on a bad login
+     * @throws SQLException 08001 if the gateway cannot be reached, 28000 on a bad login, 22023 if the file of trusted
+     *     certificates cannot be used
      */
     public static GatewayConnection open(UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings)
             throws SQLException {
@@ -73,7 +75,7 @@ public final class GatewayConnection extends ConnectionBasics {
         if (user != null) {
             shown.setProperty("user", user);
         }
-        GatewayConnection connection = new GatewayConnection(driver, factory, settings, shown);
+        GatewayConnection connection = new GatewayConnection(driver, factory, settings, Tls.of(settings), shown);
         try {
             connection.session().open(sessionProperties(settings));
         } catch (SQLException e) {
@@ -132,6 +134,11 @@ public final class GatewayConnection extends ConnectionBasics {
         } catch (DateTimeException e) {
             throw SqlErrors.of(SqlState.BAD_DATETIME, "the JVM does not know the session's time zone", e);
         }
+    }
+
+    /** Whether an underscore in a name that metadata is asked for stands for itself. */
+    public boolean underscoreIsLiteral() {
+        return "literal".equals(settings().get(ConnectionProperty.METADATA_UNDERSCORE));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.strandline.jdbc.internal.client;
 
 import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
+import io.strandline.jdbc.internal.text.SqlText;
 import io.strandline.jdbc.internal.value.ParameterValue;
 import io.strandline.jdbc.internal.value.ValueKind;
 import io.strandline.jdbc.internal.wire.Call;
@@ -78,9 +79,37 @@ class GatewayPreparedStatement extends ParameterSetters {
         checkOpen();
         List<TypedValue> arguments = arguments();
         prepareAgainIfForgotten();
+        try {
+            runPrepared(arguments);
+        } catch (SQLException e) {
+            if (!noticesThatItIsForgotten(e) || !SqlText.isRead(sql)) {
+                throw e;
+            }
+            prepareAgainIfForgotten();
+            runPrepared(arguments);
+        }
+    }
+
+    private void runPrepared(List<TypedValue> arguments) throws SQLException {
         // without its signature, which the gateway has already
         Meta.StatementHandle bare = new Meta.StatementHandle(handle.connectionId, handle.id, null);
         run(sql, new ExecuteRequest(bare, arguments, maxRowsInFrame()));
+    }
+
+    /**
+     * Whether the gateway did not have what it was to execute, so that nothing ran and the next execution prepares it anew.
+     *
+     * @throws SQLException 57014 if that is so because it was cancelled before it began
+     */
+    private boolean noticesThatItIsForgotten(SQLException failure) throws SQLException {
+        if (!SqlState.STATEMENT_GONE.equals(failure.getSQLState())) {
+            return false;
+        }
+        if (forgotten) {
+            throw SqlErrors.of(SqlState.CANCELLED, "the statement was cancelled before it began", failure);
+        }
+        forgotten = true;
+        return true;
     }
 
     /** A cancelled statement was closed at the gateway: the next execution has it prepared anew. */
@@ -158,6 +187,7 @@ class GatewayPreparedStatement extends ParameterSetters {
             }
             return response.updateCounts;
         } catch (SQLException e) {
+            boolean unused = noticesThatItIsForgotten(e);
             long[] done = new long[Math.max(0, call.batchDone())];
             Arrays.fill(done, SUCCESS_NO_INFO);
             throw batchFailure(e, done);

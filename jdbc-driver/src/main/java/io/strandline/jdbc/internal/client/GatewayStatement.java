@@ -127,9 +127,9 @@ class GatewayStatement extends StatementBasics {
 
     final SQLException missing() {
         return SqlErrors.of(
-                SqlState.CONNECTION_GONE,
-                "the gateway no longer has this statement (it was restarted, or the statement lay idle too long); nothing"
-                        + " was run again by itself. Run the statement again if it is a read");
+                SqlState.STATEMENT_GONE,
+                "the gateway no longer has this statement or its rows; nothing was run again by itself. Run the"
+                        + " statement again");
     }
 
     /** Whether the gateway must be told of the close. */

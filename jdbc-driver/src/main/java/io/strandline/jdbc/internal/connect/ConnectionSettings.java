@@ -128,6 +128,9 @@ public final class ConnectionSettings {
         if (!String.valueOf(get(ConnectionProperty.FETCH_SIZE)).matches("[1-9]\\d{0,8}")) {
             throw bad(ConnectionProperty.FETCH_SIZE, "must be a number of rows from 1 to 999999999");
         }
+        if (get(ConnectionProperty.SSL_TRUST) != null && !flag(ConnectionProperty.SSL)) {
+            throw bad(ConnectionProperty.SSL_TRUST, "is for TLS only; set ssl=true, or leave it out");
+        }
         String user = get(ConnectionProperty.USER);
         if (user != null && user.indexOf(':') >= 0) {
             throw bad(ConnectionProperty.USER, "must not hold a colon, which HTTP basic login cannot carry");

@@ -38,6 +38,7 @@ public final class SqlErrors {
             new Row("07", SQLNonTransientException::new),
             new Row("24", SQLNonTransientException::new),
             new Row("25", SQLNonTransientException::new),
+            new Row("26", SQLNonTransientException::new),
             new Row("54", SQLNonTransientException::new),
             new Row("55", SQLNonTransientException::new),
             new Row("XX", SQLNonTransientException::new),

@@ -26,6 +26,8 @@ public final class SqlState {
     public static final String BAD_ARGUMENT = "22023";
     /** The result set or cursor is not in a state for this call. */
     public static final String BAD_CURSOR_STATE = "24000";
+    /** The gateway does not have the statement any more, but has the session. */
+    public static final String STATEMENT_GONE = "26000";
     /** Login failed. */
     public static final String BAD_LOGIN = "28000";
     /** Whether the statement took effect is not known. */

@@ -100,6 +100,11 @@ public final class GatewayDatabaseMetaData extends Capabilities {
         return server.text(DatabaseProperty.AVATICA_VERSION, "");
     }
 
+    /** A pattern as the tool means it. */
+    private @Nullable String pattern(@Nullable String given) {
+        return connection.underscoreIsLiteral() ? NamePattern.withLiteralUnderscores(given) : given;
+    }
+
     // -- what it holds --------------------------------------------------------------------------------------------
 
     @Override
@@ -114,7 +119,7 @@ public final class GatewayDatabaseMetaData extends Capabilities {
 
     @Override
     public ResultSet getSchemas(@Nullable String catalog, @Nullable String schema) throws SQLException {
-        return SchemasCall.answer(connection, catalog, schema);
+        return SchemasCall.answer(connection, catalog, pattern(schema));
     }
 
     @Override
@@ -126,33 +131,33 @@ public final class GatewayDatabaseMetaData extends Capabilities {
     public ResultSet getTables(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, String @Nullable [] types)
             throws SQLException {
-        return TablesCall.answer(connection, catalog, schema, table, types);
+        return TablesCall.answer(connection, catalog, pattern(schema), pattern(table), types);
     }
 
     @Override
     public ResultSet getColumns(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String column)
             throws SQLException {
-        return ColumnsCall.answer(connection, catalog, schema, table, column);
+        return ColumnsCall.answer(connection, catalog, pattern(schema), pattern(table), pattern(column));
     }
 
     @Override
     public ResultSet getProcedures(@Nullable String catalog, @Nullable String schema, @Nullable String procedure)
             throws SQLException {
-        return RoutinesCall.procedures(connection, catalog, schema, procedure);
+        return RoutinesCall.procedures(connection, catalog, pattern(schema), pattern(procedure));
     }
 
     @Override
     public ResultSet getProcedureColumns(
             @Nullable String catalog, @Nullable String schema, @Nullable String procedure, @Nullable String column)
             throws SQLException {
-        return ProcedureColumnsCall.answer(connection, catalog, schema, procedure, column);
+        return ProcedureColumnsCall.answer(connection, catalog, pattern(schema), pattern(procedure), pattern(column));
     }
 
     @Override
     public ResultSet getFunctions(@Nullable String catalog, @Nullable String schema, @Nullable String function)
             throws SQLException {
-        return RoutinesCall.functions(connection, catalog, schema, function);
+        return RoutinesCall.functions(connection, catalog, pattern(schema), pattern(function));
     }
 
     @Override

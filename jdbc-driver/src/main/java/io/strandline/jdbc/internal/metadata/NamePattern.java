@@ -21,6 +21,24 @@ final class NamePattern {
         return new NamePattern(pattern);
     }
 
+    /** The same pattern with every underscore that is not escaped standing for itself. */
+    static @Nullable String withLiteralUnderscores(@Nullable String pattern) {
+        if (pattern == null || pattern.indexOf('_') < 0) {
+            return pattern;
+        }
+        NamePattern given = of(pattern);
+        StringBuilder literal = new StringBuilder();
+        for (int i = 0; i < pattern.length(); i++) {
+            if (given.escapesAt(i)) {
+                literal.append(pattern.charAt(i++));
+            } else if (pattern.charAt(i) == '_') {
+                literal.append('\\');
+            }
+            literal.append(pattern.charAt(i));
+        }
+        return literal.toString();
+    }
+
     /** The only name it matches, if it has no wildcard. */
     Optional<String> only() {
         if (pattern == null) {

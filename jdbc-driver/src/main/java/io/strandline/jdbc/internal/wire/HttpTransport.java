@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -22,8 +21,6 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
-import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
@@ -51,10 +48,6 @@ final class HttpTransport implements AutoCloseable {
 
     private static final String SENT = "io.strandline.jdbc.sent";
 
-    private static final TlsSocketStrategy NO_TLS = (socket, target, port, attachment, context) -> {
-        throw new SSLException("TLS was not asked for; set ssl=true");
-    };
-
     /**
      * Would write headers and bodies into a log, and passwords with them, wherever everything is logged. They are held here,
      * since a logger that nobody holds forgets its level.
@@ -74,7 +67,7 @@ final class HttpTransport implements AutoCloseable {
     private final BasicCookieStore cookies = new BasicCookieStore();
     private final Set<HttpPost> inFlight = ConcurrentHashMap.newKeySet();
 
-    HttpTransport(ConnectionSettings settings) {
+    HttpTransport(ConnectionSettings settings, Tls tls) {
         host = new HttpHost(
                 settings.flag(ConnectionProperty.SSL) ? "https" : "http",
                 settings.url().host(),
@@ -83,7 +76,7 @@ final class HttpTransport implements AutoCloseable {
         sockets = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(MAX_SOCKETS)
                 .setMaxConnPerRoute(MAX_SOCKETS)
-                .setTlsSocketStrategy(settings.flag(ConnectionProperty.SSL) ? Tls.STRATEGY : NO_TLS)
+                .setTlsSocketStrategy(tls.strategy())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(timeout(settings.duration(ConnectionProperty.CONNECT_TIMEOUT)))
                         .setValidateAfterInactivity(CHECK_AFTER_IDLE)
@@ -157,11 +150,6 @@ final class HttpTransport implements AutoCloseable {
     public void close() {
         sockets.close(CloseMode.GRACEFUL);
         client.close(CloseMode.GRACEFUL);
-    }
-
-    /** Loading the JVM's certificates takes milliseconds: once, and only for who speaks TLS. */
-    private static final class Tls {
-        static final TlsSocketStrategy STRATEGY = DefaultClientTlsStrategy.createSystemDefault();
     }
 
     private static HttpAnswer whole(ClassicHttpResponse response) throws IOException {

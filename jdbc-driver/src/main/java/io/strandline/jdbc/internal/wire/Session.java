@@ -5,15 +5,18 @@ import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import javax.net.ssl.SSLException;
 import org.apache.calcite.avatica.remote.Service.CloseConnectionRequest;
 import org.apache.calcite.avatica.remote.Service.ErrorResponse;
 import org.apache.calcite.avatica.remote.Service.OpenConnectionRequest;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
+import org.apache.hc.core5.http.NoHttpResponseException;
 
 /**
  * One session at a gateway: sends Avatica's requests, each at most once, and says in an {@link SQLException} what became
@@ -27,10 +30,10 @@ public final class Session implements AutoCloseable {
     private volatile boolean gone;
 
     /** A session that is not open yet; no I/O. */
-    public Session(String id, ConnectionSettings settings, Duration networkTimeout) {
+    public Session(String id, ConnectionSettings settings, Tls tls, Duration networkTimeout) {
         this.id = id;
         this.place = settings.url().hostAndPort();
-        this.transport = new HttpTransport(settings);
+        this.transport = new HttpTransport(settings, tls);
         this.networkTimeout = networkTimeout;
     }
 
@@ -51,7 +54,19 @@ public final class Session implements AutoCloseable {
 
     /** Opens the session; {@code info} holds its properties and never the login. */
     public void open(Map<String, String> info) throws SQLException {
-        send(new OpenConnectionRequest(id, info), Response.class, Call.question());
+        try {
+            send(new OpenConnectionRequest(id, info), Response.class, Call.question());
+        } catch (SQLException e) {
+            // as one that speaks TLS does to who does not
+            if (e.getCause() instanceof NoHttpResponseException || e.getCause() instanceof SocketException) {
+                throw SqlErrors.of(
+                        SqlState.CANNOT_CONNECT,
+                        "cannot connect to " + place + ": it closed the connection without an answer. If it speaks TLS,"
+                                + " set ssl=true",
+                        e);
+            }
+            throw e;
+        }
     }
 
     /** Ends the session at the gateway if it can be reached, and frees every socket. */
@@ -112,12 +127,14 @@ public final class Session implements AutoCloseable {
             return SqlErrors.of(SqlState.CONNECTION_GONE, "the connection to " + place + " was aborted", e);
         }
         String why = cause instanceof UnknownHostException
-                ? "the host name is unknown"
-                : cause instanceof InterruptedIOException ? "it did not answer in time" : e.getMessage();
-        return SqlErrors.of(
-                SqlState.CANNOT_CONNECT,
-                "cannot connect to " + place + ": " + why + ". Is the gateway running there?",
-                e);
+                ? "the host name is unknown. Is it written right?"
+                : cause instanceof InterruptedIOException
+                        ? "it did not answer in time. Is the gateway running there?"
+                        : cause instanceof SSLException
+                                ? "TLS failed (" + e.getMessage() + "). Does the gateway speak TLS there, and is its"
+                                        + " certificate one that the JVM, or the file that sslTrust names, trusts?"
+                                : e.getMessage() + ". Is the gateway running there?";
+        return SqlErrors.of(SqlState.CANNOT_CONNECT, "cannot connect to " + place + ": " + why, e);
     }
 
     private SQLException lost(IOException e, Call call) {

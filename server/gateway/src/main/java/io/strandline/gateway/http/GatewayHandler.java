@@ -43,6 +43,7 @@ final class GatewayHandler extends Handler.Abstract {
     private final PlainPages pages;
     private final Codecs codecs = new Codecs();
     private final InFlight inFlight = new InFlight();
+    private final ClientWatch watch = new ClientWatch();
 
     GatewayHandler(Gateway gateway, Login login, int maxBodyBytes, PlainPages pages) {
         this.gateway = gateway;
@@ -54,6 +55,11 @@ final class GatewayHandler extends Handler.Abstract {
     /** The requests that are being answered. */
     InFlight inFlight() {
         return inFlight;
+    }
+
+    /** The clients that wait for an answer. */
+    ClientWatch watch() {
+        return watch;
     }
 
     @Override
@@ -119,6 +125,7 @@ final class GatewayHandler extends Handler.Abstract {
                         ErrorCode.UNREACHABLE, "the gateway is stopping. Connect again when it is back.");
             }
             context = contextOf(request.getHeaders(), caller, address);
+            watch.begins(context, request);
             Service service = new LocalService(gateway.meta(context));
             answer = codec.encode(Dispatch.answer(service, decode(codec, body.bytes())));
         } catch (Throwable failure) {
@@ -126,6 +133,7 @@ final class GatewayHandler extends Handler.Abstract {
             answer = codec.encode(Errors.of(readable(failure)));
         }
         if (context != null) {
+            watch.ends(context);
             addFeedback(response, context);
         }
         write(response, callback, status, codec, answer);

@@ -37,6 +37,9 @@ public final class GatewayServer implements AutoCloseable {
 
     private static final Duration CANCELLED_END_WITHIN = Duration.ofSeconds(2);
 
+    /** How often it is looked whether clients still wait for their answers. */
+    private static final Duration LOOK_AT_CLIENTS = Duration.ofMillis(500);
+
     static {
         HEADERS.setLevel(Level.INFO);
     }
@@ -124,9 +127,9 @@ public final class GatewayServer implements AutoCloseable {
         if (certificate != null) {
             http.addCustomizer(new SecureRequestCustomizer(false));
             SslContextFactory.Server tls = tls(certificate);
-            connector = new ServerConnector(server, new SslConnectionFactory(tls, plain.getProtocol()), plain);
+            connector = new ClientConnector(server, new SslConnectionFactory(tls, plain.getProtocol()), plain);
         } else {
-            connector = new ServerConnector(server, 1, 1, plain);
+            connector = new ClientConnector(server, plain);
         }
         connector.setHost(settings.host());
         connector.setPort(settings.port());
@@ -156,6 +159,9 @@ public final class GatewayServer implements AutoCloseable {
         }
         long period = 60;
         Future<?> unused = housekeeping.scheduleWithFixedDelay(this::expireSessions, period, period, TimeUnit.SECONDS);
+        long look = LOOK_AT_CLIENTS.toMillis();
+        Future<?> unusedToo =
+                housekeeping.scheduleWithFixedDelay(this::lookAtClients, look, look, TimeUnit.MILLISECONDS);
         LOG.info("listening on {}:{}", settings.host(), port());
     }
 
@@ -179,6 +185,14 @@ public final class GatewayServer implements AutoCloseable {
             sessions.expire();
         } catch (RuntimeException e) {
             LOG.error("sessions could not be expired", e);
+        }
+    }
+
+    private void lookAtClients() {
+        try {
+            handler.watch().look();
+        } catch (RuntimeException e) {
+            LOG.error("clients that went away could not be noticed", e);
         }
     }
 

@@ -59,12 +59,13 @@ final class ClientStatement {
     /**
      * This execution begins; closing the statement cancels it.
      *
-     * @throws StrandlineException {@code SESSION_GONE} if the statement was closed while the request waited
+     * @throws StrandlineException {@code CANCELLED} if the statement was closed while the request waited
      */
     void begins(Execution execution) {
         current = execution;
         if (closed) {
-            throw gone(id);
+            throw new StrandlineException(
+                    ErrorCode.CANCELLED, "statement " + id + " of this session was closed before it ran.");
         }
     }
 
@@ -101,7 +102,7 @@ final class ClientStatement {
     /** The error for a statement or cursor that is not there (any more). */
     static StrandlineException gone(int id) {
         return new StrandlineException(
-                ErrorCode.SESSION_GONE,
+                ErrorCode.STATEMENT_GONE,
                 "statement " + id + " of this session has no open result: its rows were all sent, or it was closed."
                         + " Run it again.");
     }

@@ -141,6 +141,7 @@ final class Execution implements StatementExecution {
     /** Another request goes on with it: that one's time limit and warnings count from now. */
     void continues(RequestContext next, TimeLimit nextLimit) {
         request = next;
+        next.runs(this);
         limit = nextLimit;
         limitStartNanos = System.nanoTime();
     }
@@ -153,6 +154,13 @@ final class Execution implements StatementExecution {
             if (running != null) {
                 running.close();
             }
+        }
+    }
+
+    /** Nobody waits for it any more: it stops unless it changes something. */
+    void clientIsGone() {
+        if (!changes) {
+            cancel("its client closed the connection");
         }
     }
 
@@ -181,6 +189,7 @@ final class Execution implements StatementExecution {
             return false;
         }
         endNanos = System.nanoTime();
+        request.ran(this);
         errorCode = code;
         error = message;
         answer = null;

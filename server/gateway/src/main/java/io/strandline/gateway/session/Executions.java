@@ -46,7 +46,7 @@ final class Executions {
     }
 
     private Execution create(Session session, String sql, RequestContext request, SchemaLookup schemas) {
-        return new Execution(
+        Execution execution = new Execution(
                 newId(),
                 session.id(),
                 sql,
@@ -55,6 +55,8 @@ final class Executions {
                 request,
                 limitOf(session, request),
                 clock.instant());
+        request.runs(execution);
+        return execution;
     }
 
     /** How long a request of that session may run. */

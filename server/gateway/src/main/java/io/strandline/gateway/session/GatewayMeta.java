@@ -136,7 +136,8 @@ public final class GatewayMeta extends UnservedMeta {
 
     private static StrandlineException notPrepared(int id) {
         return new StrandlineException(
-                ErrorCode.SESSION_GONE, "statement " + id + " of this session is not prepared (any more). Prepare it.");
+                ErrorCode.STATEMENT_GONE,
+                "statement " + id + " of this session is not prepared (any more). Prepare it.");
     }
 
     /** Zero or less is no bound, as stock clients mean it. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries that the gateway itself asks for a session, as its user sees the answers. */
 final class OwnQueries {
+    private static final String CATALOGS =
+            "SELECT DISTINCT catalog_name FROM information_schema.schemata ORDER BY catalog_name";
     private static final String OF_CATALOG =
             "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ?";
     private static final String OF_CATALOG_AND_NAME = OF_CATALOG + " AND schema_name = ?";
@@ -41,11 +43,21 @@ final class OwnQueries {
 
     /** Whether schemas exist. */
     SchemaLookup schemas(Session session, RequestContext request) {
-        return (catalog, schema) -> {
-            List<Object[]> found = schema == null
-                    ? rows(session, OF_CATALOG, List.of(text(catalog)), request)
-                    : rows(session, OF_CATALOG_AND_NAME, List.of(text(catalog), text(schema)), request);
-            return !found.isEmpty();
+        return new SchemaLookup() {
+            @Override
+            public boolean exists(String catalog, @Nullable String schema) {
+                List<Object[]> found = schema == null
+                        ? rows(session, OF_CATALOG, List.of(text(catalog)), request)
+                        : rows(session, OF_CATALOG_AND_NAME, List.of(text(catalog), text(schema)), request);
+                return !found.isEmpty();
+            }
+
+            @Override
+            public List<String> catalogs() {
+                return rows(session, CATALOGS, List.of(), request).stream()
+                        .map(row -> String.valueOf(row[0]))
+                        .toList();
+            }
         };
     }
 

@@ -7,6 +7,8 @@ import io.strandline.common.Text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class RequestContext {
     private final @Nullable String idempotencyKey;
     private final @Nullable Duration timeout;
     private final List<String> warnings;
+    private final Set<Execution> executions;
     private volatile int batchDone = -1;
 
     /**
@@ -30,7 +33,13 @@ public final class RequestContext {
      */
     public RequestContext(
             Caller caller, String clientAddress, @Nullable String idempotencyKey, @Nullable Duration timeout) {
-        this(caller, clientAddress, idempotencyKey, timeout, new CopyOnWriteArrayList<>());
+        this(
+                caller,
+                clientAddress,
+                idempotencyKey,
+                timeout,
+                new CopyOnWriteArrayList<>(),
+                ConcurrentHashMap.newKeySet());
     }
 
     private RequestContext(
@@ -38,8 +47,10 @@ public final class RequestContext {
             String clientAddress,
             @Nullable String idempotencyKey,
             @Nullable Duration timeout,
-            List<String> warnings) {
+            List<String> warnings,
+            Set<Execution> executions) {
         this.warnings = warnings;
+        this.executions = executions;
         this.caller = requireNonNull(caller, "caller");
         this.clientAddress = requireNonNull(clientAddress, "clientAddress");
         this.idempotencyKey = idempotencyKey;
@@ -58,7 +69,25 @@ public final class RequestContext {
     /** The same for one statement of its batch: under that key, with what is left of the time. */
     RequestContext item(@Nullable String key, long elapsedNanos) {
         Duration left = timeout == null ? null : timeout.minusNanos(elapsedNanos);
-        return new RequestContext(caller, clientAddress, key, left, warnings);
+        return new RequestContext(caller, clientAddress, key, left, warnings, executions);
+    }
+
+    /** It is what runs this execution, or goes on with it. */
+    void runs(Execution execution) {
+        executions.add(execution);
+    }
+
+    /** This execution ended. */
+    void ran(Execution execution) {
+        executions.remove(execution);
+    }
+
+    /**
+     * Nobody waits for the answer any more: what only reads is cancelled (GW-5). A change goes on to its outcome, which can
+     * be asked for (GW-1).
+     */
+    public void clientIsGone() {
+        executions.forEach(Execution::clientIsGone);
     }
 
     /** Its batch failed after so many statements that are done. */

@@ -134,8 +134,7 @@ final class Session {
         if (schema == null && !schemas.exists(newCatalog, null)) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_CATALOG,
-                    "no catalog \"" + newCatalog
-                            + "\". List them with SELECT catalog_name FROM information_schema.schemata.");
+                    "no catalog \"" + newCatalog + "\". There are: " + String.join(", ", schemas.catalogs()) + ".");
         }
         synchronized (this) {
             options = new SessionOptions(newCatalog, newSchema, options.timeZone(), options.readOnly());

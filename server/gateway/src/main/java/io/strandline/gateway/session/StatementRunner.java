@@ -159,7 +159,7 @@ final class StatementRunner {
     private static void requireNextRow(int statementId, long offset, Cursor cursor) {
         if (offset != cursor.position()) {
             throw new StrandlineException(
-                    ErrorCode.SESSION_GONE,
+                    ErrorCode.STATEMENT_GONE,
                     "statement " + statementId + " was asked for row " + offset + " but row " + cursor.position()
                             + " is next, and rows are sent once. Run it again.");
         }

@@ -78,10 +78,19 @@ final class InformationSchema implements SqlModule {
     private VirtualTable<TableRow> tableTable() {
         return VirtualTable.<TableRow>named("tables", "The tables, one row each.")
                 .columns(TABLE)
-                .column("table_type", text(), row -> "SYSTEM TABLE", "SYSTEM TABLE: made by the gateway.")
+                .column(
+                        "table_type",
+                        text(),
+                        InformationSchema::tableType,
+                        "TABLE; SYSTEM TABLE for those of information_schema, which describe the others.")
                 .column("remarks", text(), row -> row.table().remarks(), "What a row of the table is.")
                 .key("table_catalog", "table_schema", "table_name")
                 .rows((wanted, call) -> descriptors.get().tables().stream());
+    }
+
+    /** Tools that list tables leave system tables out, and the control plane's are what their users come for. */
+    private static String tableType(TableRow row) {
+        return row.schema().equals("information_schema") ? "SYSTEM TABLE" : "TABLE";
     }
 
     private VirtualTable<ColumnRow> columnTable() {

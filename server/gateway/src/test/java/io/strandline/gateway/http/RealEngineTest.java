@@ -220,8 +220,8 @@ class RealEngineTest {
                     .containsExactly("SELECT");
             ResultSet all =
                     statement.executeQuery("SELECT statement_id, session_id, user_name, kind, text, state, phase,"
-                            + " started_at, ended_at, elapsed_ms, planning_ms, rows_returned, idempotency_key, sqlstate, error"
-                            + " FROM runtime.statements ORDER BY started_at");
+                            + " started_at, ended_at, elapsed_ms, planning_ms, rows_returned, idempotency_key, sqlstate,"
+                            + " error FROM runtime.statements ORDER BY started_at");
             assertThat(all.getMetaData().getColumnCount()).isEqualTo(15);
         }
     }
@@ -263,7 +263,7 @@ class RealEngineTest {
             try (ResultSet tables = metadata.getTables("strandline", "space", "plan%", null)) {
                 assertThat(tables.next()).isTrue();
                 assertThat(tables.getString("TABLE_NAME")).isEqualTo("planets");
-                assertThat(tables.getString("TABLE_TYPE")).isEqualTo("SYSTEM TABLE");
+                assertThat(tables.getString("TABLE_TYPE")).isEqualTo("TABLE");
                 assertThat(tables.getString("REMARKS")).isEqualTo("Planets.");
             }
             try (ResultSet columns = metadata.getColumns(null, "space", "planets", "mass")) {

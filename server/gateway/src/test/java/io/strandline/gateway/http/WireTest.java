@@ -155,14 +155,13 @@ class WireTest {
                 new Service.FetchRequest("c", 1, 5, 10),
                 new Service.FetchRequest("c", 2, 0, 10),
                 new Service.FetchRequest("c", Integer.MAX_VALUE, 0, 10),
-                new Service.FetchRequest("nobody", 1, 0, 10),
                 new Service.SyncResultsRequest("c", 1, null, 0),
                 new Service.ExecuteRequest(new Meta.StatementHandle("c", 77, null), List.of(), 1),
                 new Service.PrepareAndExecuteRequest("c", Integer.MAX_VALUE, "CALL", -1),
                 new Service.ExecuteBatchRequest("c", 77, List.of(List.of())));
         assertThat(requests).allSatisfy(request -> {
             Service.ErrorResponse error = wire.error(format, request);
-            assertThat(error.sqlState).isEqualTo("08003");
+            assertThat(error.sqlState).isEqualTo(request instanceof Service.SyncResultsRequest ? "08003" : "26000");
             assertThat(error.errorMessage).isNotBlank();
             assertThat(error.errorCode).isNotEqualTo(Service.ErrorResponse.MISSING_CONNECTION_ERROR_CODE);
         });

@@ -35,6 +35,7 @@ import org.apache.calcite.avatica.remote.TypedValue;
  *   <li>{@code CALL}: a change, once per key; answers how many there were
  *   <li>{@code COUNT}: an update count of 3
  *   <li>{@code SET name value}; {@code FAIL CODE}; {@code BUG}; {@code ERROR}
+ *   <li>{@code CALL_WAIT}: a change that runs until {@link #goOn}
  *   <li>{@code WAIT}: runs until it is told to stop; {@code WAIT_ROWS}: the same after 10 rows
  * </ul>
  */
@@ -43,6 +44,7 @@ public final class FakeEngine implements SqlEngine {
     private final Map<String, Integer> answersByKey = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
     private volatile CountDownLatch waiting = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
 
     /** How many changes were made. */
     public int changes() {
@@ -52,6 +54,11 @@ public final class FakeEngine implements SqlEngine {
     /** How many answers are not closed. */
     public int openAnswers() {
         return open.get();
+    }
+
+    /** Count it down and a CALL_WAIT ends. */
+    public CountDownLatch goOn() {
+        return goOn;
     }
 
     /** Counted down when a WAIT runs. */
@@ -67,7 +74,7 @@ public final class FakeEngine implements SqlEngine {
                 prepared(sql, StatementKind.SELECT, false, column(0, "id", Rep.LONG), column(1, "name", Rep.STRING));
             case "ECHO" -> withParameter(prepared(sql, StatementKind.SELECT, false, column(0, "value", Rep.STRING)));
             case "OPTIONS", "WAIT" -> prepared(sql, StatementKind.SELECT, false, column(0, "value", Rep.STRING));
-            case "CALL" -> prepared(sql, StatementKind.CALL, true, column(0, "changes", Rep.LONG));
+            case "CALL", "CALL_WAIT" -> prepared(sql, StatementKind.CALL, true, column(0, "changes", Rep.LONG));
             case "COUNT" -> prepared(sql, StatementKind.CALL, true);
             case "SET" -> prepared(sql, StatementKind.SET, false);
             case "FAIL", "BUG", "ERROR" -> prepared(sql, StatementKind.SELECT, false);
@@ -89,6 +96,7 @@ public final class FakeEngine implements SqlEngine {
             case "SELECT" -> prepared.text().equals("SELECT 1") ? one(prepared, 1) : metadata(prepared, parameters);
             case "WAIT" -> await(execution);
             case "CALL" -> one(prepared, (long) change(execution));
+            case "CALL_WAIT" -> one(prepared, (long) awaitThenChange(execution));
             case "COUNT" ->
                 new FakeAnswer(prepared.signature(), 3, List.<Object[]>of().iterator());
             case "SET" -> set(prepared, words[1], words.length < 3 ? null : words[2], execution);
@@ -123,6 +131,15 @@ public final class FakeEngine implements SqlEngine {
             execution.checkpoint();
             Thread.onSpinWait();
         }
+    }
+
+    private int awaitThenChange(StatementExecution execution) {
+        waiting.countDown();
+        while (goOn.getCount() > 0) {
+            execution.checkpoint();
+            Thread.onSpinWait();
+        }
+        return change(execution);
     }
 
     private Object[] row(long id, StatementExecution execution) {

@@ -10,14 +10,25 @@ import io.strandline.common.StrandlineException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionVariableTest {
     private final Session session = new Session("s", new Caller("ann", Role.READER), "here", Instant.EPOCH, 10);
-    private final SchemaLookup schemas =
-            (catalog, schema) -> catalog.equals("strandline") && (schema == null || schema.equals("log"));
+    private final SchemaLookup schemas = new SchemaLookup() {
+        @Override
+        public boolean exists(String catalog, @Nullable String schema) {
+            return catalog.equals("strandline") && (schema == null || schema.equals("log"));
+        }
+
+        @Override
+        public List<String> catalogs() {
+            return List.of("prod", "strandline");
+        }
+    };
 
     private void set(String name, String value) {
         session.set(name, value, schemas);
@@ -68,13 +79,14 @@ class SessionVariableTest {
     }
 
     @Test
-    void refusesASchemaThatIsNotThere() {
+    void refusesASchemaOrCatalogThatIsNotThere() {
         assertThatThrownBy(() -> set("schema", "lag"))
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_SCHEMA));
         assertThatThrownBy(() -> set("catalog", "strandlime"))
                 .isInstanceOfSatisfying(
-                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_CATALOG));
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NO_SUCH_CATALOG))
+                .hasMessageContaining("There are: prod, strandline.");
         assertThat(session.options()).isEqualTo(Session.DEFAULTS);
     }
 
