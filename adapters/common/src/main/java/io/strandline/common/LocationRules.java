@@ -108,6 +108,14 @@ public final class LocationRules {
     }
 
     /**
+     * Whether whoever lists by the raw text of the directory would meet the location too: {@code x_pinned} beside {@code x}
+     * (REC-15). Unlike containment it does not stop at segments, and a missing authority counts as the same.
+     */
+    public boolean mayShareRawPrefix(Location directory, Location location) {
+        return pathKey(location).startsWith(pathKey(directory)) && root(directory, location) != Relation.DIFFERENT;
+    }
+
+    /**
      * The way from a directory that contains the location down to it, as written, without slashes at its ends; empty for
      * the directory itself.
      */

@@ -97,10 +97,7 @@ public final class Evidence {
     /** Whether a table that lies there can be shown to be ours (REC-6). A locator that fails proves nothing. */
     Proof proof(Connection connection, Location place, CallContext call) {
         List<String> against = new ArrayList<>();
-        for (Source source : sources.near(place)) {
-            if (!rules.same(source.directory(), place)) {
-                continue;
-            }
+        for (Source source : sourcesAt(place)) {
             Looked looked = look(source.object(), call);
             if (Boolean.TRUE.equals(looked.exists())) {
                 return new Proof.StoredFile(new SourceRef(source.kind().text(), source.id(), true));
@@ -108,12 +105,9 @@ public final class Evidence {
             against.add(
                     "source " + source.kind().text() + " \"" + source.id() + "\" lies there, but " + looked.detail());
         }
-        Optional<Proof> managed = connection
-                .managedResources()
-                .filter(prefix -> rules.isStrictlyBelow(prefix, place))
-                .map(prefix -> new Proof.ManagedResource(resource(rules.below(prefix, place), call)));
+        Optional<SourceRef> managed = managedResource(connection, place, call);
         if (managed.isPresent()) {
-            return managed.orElseThrow();
+            return new Proof.ManagedResource(managed.orElseThrow());
         }
         if (against.isEmpty()) {
             against.add(
@@ -121,6 +115,26 @@ public final class Evidence {
                             + " resources of connection \"" + connection.name() + "\"");
         }
         return new Proof.Unproved(Reason.NOT_PROVABLE, String.join("; ", against));
+    }
+
+    /** Stored files whose directory that place is, whether or not their objects are there. */
+    List<Source> sourcesAt(Location place) {
+        return sources.near(place).stream()
+                .filter(source -> rules.same(source.directory(), place))
+                .toList();
+    }
+
+    /** The managed resource that a place strictly below the managed resources belongs to; empty for any other place. */
+    Optional<SourceRef> managedResource(Connection connection, Location place, CallContext call) {
+        return connection
+                .managedResources()
+                .filter(prefix -> rules.isStrictlyBelow(prefix, place))
+                .map(prefix -> resource(rules.below(prefix, place), call));
+    }
+
+    /** The source of that kind and id, if it is known. */
+    Optional<Source> sourceOf(SourceKind kind, String id) {
+        return sources.byId(kind, id);
     }
 
     /** Kind and id from the way below the managed resources: {@code scripts/7/data} is script 7, {@code 7} is resource 7. */

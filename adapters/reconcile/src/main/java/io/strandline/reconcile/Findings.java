@@ -37,7 +37,7 @@ final class Findings {
         String fix = proof.holds() && dropKeepsFiles ? RepairCalls.drop(connection.name(), table.name()) : null;
         String detail = table + " is external and no registration names it";
         if (proof instanceof Proof.Unproved not) {
-            detail += "; " + not.detail() + ", so it is left alone.";
+            detail += "; " + not.detail() + ", so it is left alone." + adoption(table);
         } else if (!dropKeepsFiles) {
             detail += "; it is ours, but a drop in catalog \"" + connection.catalog()
                     + "\" deletes the table's files (drop_deletes_files), so it is left alone.";
@@ -45,6 +45,12 @@ final class Findings {
             detail += "; it is ours: " + whose(proof) + ".";
         }
         return finding(FindingKind.ORPHAN, table, null, null, actual, source(proof), proof, fix, detail);
+    }
+
+    private String adoption(TableRef table) {
+        return connection.readOnly()
+                ? ""
+                : " If it is ours, " + RepairCalls.adopt(connection.name(), table.name()) + " registers it.";
     }
 
     private static String whose(Proof proof) {

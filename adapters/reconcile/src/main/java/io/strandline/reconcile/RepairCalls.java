@@ -7,6 +7,9 @@ final class RepairCalls {
     static final String DROP = "drop";
     static final String FORGET = "forget";
 
+    /** No repair: what a row says that is about a registration looked at again after a drop (REC-15). */
+    static final String LOOK = "look";
+
     private RepairCalls() {}
 
     static String drop(String connection, String table) {
@@ -15,6 +18,11 @@ final class RepairCalls {
 
     static String forget(String connection, String registrationId) {
         return call(connection, FORGET, "registration_id", registrationId);
+    }
+
+    /** Not a repair: what registers an orphan that nothing proves, on the caller's word. */
+    static String adopt(String connection, String table) {
+        return "CALL reconcile.adopt(connection => " + literal(connection) + ", table_name => " + literal(table) + ")";
     }
 
     private static String call(String connection, String action, String parameter, String value) {

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one repair did (REC-9).
  *
- * @param done whether it was made
- * @param reason of the closed list of {@link Reason}; null for a plain success
+ * @param done whether it was made; of a look, whether the table is there still
+ * @param reason of the closed list of {@link Reason}; null for a plain success, and for a look that found the files gone,
+ *     which no reason of the list says
  * @param detail the case in words
  */
 public record RepairOutcome(

@@ -15,6 +15,7 @@ import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
 import io.strandline.registry.Locator;
+import io.strandline.registry.Registrar;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
@@ -53,6 +54,7 @@ final class Lab implements AutoCloseable {
     static final List<String> SCRATCH = List.of("scratch");
 
     final Path directory;
+    private final String prefix;
     final IcebergCatalog real;
     final HookedCatalog catalog;
     final LakeWriter writer;
@@ -65,26 +67,38 @@ final class Lab implements AutoCloseable {
     final Connections connections;
     final Reconciler reconciler;
     final Repairs repairs;
+    final Adoptions adoptions;
     volatile Locator locator = new LocalFileLocator();
     private final ExecutorService executor = Executors.newCachedThreadPool();
+    final Map<String, EffectResolver> resolvers = new HashMap<>();
     private int statements;
+    private int ids;
 
     Lab(Path directory) {
+        this(
+                directory,
+                "jdbc:sqlite:" + directory.resolve("store.db"),
+                "jdbc:sqlite:" + directory.resolve("catalog.db"),
+                "s");
+    }
+
+    /** A gateway's part of a lake that others may share; the prefix is that of its statements' ids. */
+    Lab(Path directory, String storeUrl, String catalogUri, String prefix) {
         this.directory = directory;
+        this.prefix = prefix;
         this.real = CatalogFactory.create(
                 "prod",
                 Map.of(
                         "type",
                         "jdbc",
                         "uri",
-                        "jdbc:sqlite:" + directory.resolve("catalog.db"),
+                        catalogUri,
                         "warehouse",
                         directory.resolve("warehouse").toString()));
         this.catalog = new HookedCatalog(real);
         this.writer = LakeWriter.on(real);
         writer.createNamespace(SCRATCH);
-        this.store = StoreDatabase.open(
-                StoreOptions.of("jdbc:sqlite:" + directory.resolve("store.db")), "registry", "reconcile");
+        this.store = StoreDatabase.open(StoreOptions.of(storeUrl), "registry", "reconcile");
         this.registrations = new HookedRegistrations(new StoredRegistrations(store));
         this.sources = new StoredSources(store);
         this.scans = new StoredScans(store);
@@ -102,10 +116,19 @@ final class Lab implements AutoCloseable {
                 (object, call) -> locator.exists(object, call),
                 LocationRules.defaults());
         this.reconciler = new Reconciler(connections, evidence, scans, executor, 4, CLOCK);
-        this.repairs = new Repairs(connections, evidence, CLOCK);
+        this.repairs = new Repairs(connections, evidence, reconciler, CLOCK);
+        Registrar registrar = new Registrar(
+                connections,
+                new Catalogs(List.of(catalog)),
+                registrations,
+                sources,
+                LocationRules.defaults(),
+                () -> "made" + ++ids);
+        this.adoptions = new Adoptions(connections, evidence, registrar);
         this.journal = DatabaseJournal.open(store, JournalOptions.defaults(), CLOCK);
-        Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());
+        resolvers.putAll(reconciler.resolvers());
         resolvers.putAll(repairs.resolvers());
+        resolvers.putAll(registrar.resolvers());
         journal.start(resolvers);
     }
 
@@ -131,7 +154,7 @@ final class Lab implements AutoCloseable {
     }
 
     Statement statement(Role role) {
-        return new Statement(journal, role, "s" + ++statements);
+        return new Statement(journal, role, prefix + ++statements);
     }
 
     /** A table of one row at that place below the files; null for a place in the warehouse. */

@@ -10,6 +10,7 @@ import io.strandline.store.Journal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -21,6 +22,7 @@ final class Statement implements CallContext, AutoCloseable {
     private final String id;
     private final Journal.Running running;
     final List<String> warnings = new CopyOnWriteArrayList<>();
+    final List<String> progress = new CopyOnWriteArrayList<>();
     volatile boolean cancelled;
 
     Statement(Journal journal, Role role, String id) {
@@ -56,6 +58,11 @@ final class Statement implements CallContext, AutoCloseable {
     @Override
     public void warn(String message) {
         warnings.add(message);
+    }
+
+    @Override
+    public void progress(long done, OptionalLong total, String unit) {
+        progress.add(done + " of " + (total.isPresent() ? total.getAsLong() : "?") + " " + unit);
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 /** Makes and forgets registrations (REC-16). Thread-safe. */
 public final class Registrar {
     static final String REGISTER = "registry.register";
+    static final String ADOPT = "registry.adopt";
     static final String UNREGISTER = "registry.unregister";
 
     private final Connections connections;
@@ -48,6 +49,9 @@ public final class Registrar {
         this.ids = ids;
     }
 
+    /** Why a registration is not made: a stable word, and the case in words. */
+    public record Objection(String reason, String message) {}
+
     /**
      * Registers a table that exists. The same registration again by the same user changes nothing and is done.
      *
@@ -55,12 +59,27 @@ public final class Registrar {
      *     case, or the table lies elsewhere; {@code NO_SUCH_TABLE} if there is none; {@code READ_ONLY}; {@code NOT_ALLOWED}
      */
     public Registered register(RegisterRequest request, CallContext call) {
-        call.caller().require(Role.OPERATOR, "register");
+        return register(REGISTER, request, Optional::empty, call);
+    }
+
+    /**
+     * Registers a table that exists and of which more has to hold than that.
+     *
+     * @param objection looks for what stands against it; asked before, and once more when the registration is kept
+     * @throws StrandlineException as {@link #register} does, and {@code REFUSED} with the objection
+     */
+    public Registered adopt(RegisterRequest request, Supplier<Optional<Objection>> objection, CallContext call) {
+        return register(ADOPT, request, objection, call);
+    }
+
+    private Registered register(
+            String action, RegisterRequest request, Supplier<Optional<Objection>> objection, CallContext call) {
+        call.caller().require(Role.OPERATOR, action.equals(ADOPT) ? "adopt" : "register");
         Connection connection = connections.get(request.connection());
         connection.requireWritable();
         String id = ids.get();
         Intent intent = new Intent(
-                REGISTER,
+                action,
                 target(connection.name(), connection.table(request.tableName()).toString()),
                 object().put("registration_id", id).toString());
         RegistrationChecks.Verdict verdict = checks.check(id, connection, request, call);
@@ -70,11 +89,22 @@ public final class Registrar {
         if (verdict instanceof RegistrationChecks.Not not) {
             throw refusal(intent, not.reason(), not.message(), request.dryRun(), call);
         }
+        Optional<Objection> against = objection.get();
+        if (against.isPresent()) {
+            Objection found = against.orElseThrow();
+            throw refusal(intent, found.reason(), found.message(), request.dryRun(), call);
+        }
         Registration wanted = ((RegistrationChecks.Free) verdict).registration();
         if (request.dryRun()) {
             return new Registered(wanted, false, "dry_run");
         }
-        Outcome outcome = call.effects().carryOut(intent, () -> insert(wanted));
+        Outcome outcome = call.effects()
+                .carryOut(
+                        intent,
+                        () -> objection
+                                .get()
+                                .map(found -> Outcome.refused(found.reason(), found.message()))
+                                .orElseGet(() -> insert(wanted)));
         return new Registered(wanted, true, requireDone(outcome, "registration of " + wanted.table()));
     }
 
@@ -122,6 +152,7 @@ public final class Registrar {
     public Map<String, EffectResolver> resolvers() {
         return Map.of(
                 REGISTER, intent -> kept(intent).isPresent() ? Outcome.ofDone() : notMade(intent),
+                ADOPT, intent -> kept(intent).isPresent() ? Outcome.ofDone() : notMade(intent),
                 UNREGISTER, intent -> kept(intent).isPresent() ? notMade(intent) : Outcome.ofDone());
     }
 

@@ -57,6 +57,11 @@ final class RegistrationChecks {
         if (state.type() != TableType.TABLE) {
             return new Not("not_a_table", table + " is a view; only tables are registered.");
         }
+        if (state.location().isBlank()) {
+            return new Not(
+                    "location_unknown",
+                    "where " + table + " lies its engine does not say, so it is the engine's own and not registered.");
+        }
         Location actual = Location.parse(state.location());
         if (request.location() != null && !rules.same(request.location(), actual)) {
             return new Not(

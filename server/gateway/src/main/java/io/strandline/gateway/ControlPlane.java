@@ -10,6 +10,9 @@ import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.GatewayConfig.StoreSection;
 import io.strandline.gateway.config.LocationSettings;
+import io.strandline.gateway.config.PolicySettings;
+import io.strandline.reconcile.Adoptions;
+import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.Evidence;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
@@ -50,6 +53,7 @@ final class ControlPlane implements AutoCloseable {
     private final Closing closing = new Closing();
     private final DatabaseJournal journal;
     private final List<SqlModule> modules;
+    private final AutomaticRepairs automaticRepairs;
 
     private ControlPlane(GatewayConfig config, Clock clock) {
         try {
@@ -59,7 +63,9 @@ final class ControlPlane implements AutoCloseable {
             StoreDatabase store =
                     closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
-            this.modules = modules(connections, catalogs, LocationSettings.of(config), store, clock);
+            Parts parts = parts(config, connections, catalogs, store, clock);
+            this.modules = parts.modules();
+            this.automaticRepairs = parts.automaticRepairs();
             journal.start(resolvers(modules));
         } catch (RuntimeException | Error e) {
             closing.close();
@@ -77,34 +83,44 @@ final class ControlPlane implements AutoCloseable {
         return StoreOptions.of(store.url()).withLogin(store.user(), store.password());
     }
 
-    private List<SqlModule> modules(
-            Connections connections, Catalogs catalogs, LocationRules rules, StoreDatabase store, Clock clock) {
+    private record Parts(List<SqlModule> modules, AutomaticRepairs automaticRepairs) {}
+
+    private Parts parts(
+            GatewayConfig config, Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
+        LocationRules rules = LocationSettings.of(config);
         StoredRegistrations registrations = new StoredRegistrations(store);
         StoredSources sources = new StoredSources(store);
         StoredScans scans = new StoredScans(store);
         Evidence evidence = new Evidence(catalogs, registrations, sources, new LocalFileLocator(), rules);
         ExecutorService lookUps =
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
-        return List.of(
+        Registrar registrar = new Registrar(
+                connections,
+                catalogs,
+                registrations,
+                sources,
+                rules,
+                () -> UUID.randomUUID().toString());
+        Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
+        Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
+        AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
+        List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
                 new CatalogModule(catalogs, new DeclaredLocations(connections, rules)),
                 new RegistrySql(
                         connections,
                         registrations,
                         sources,
-                        new Registrar(
-                                connections,
-                                catalogs,
-                                registrations,
-                                sources,
-                                rules,
-                                () -> UUID.randomUUID().toString()),
+                        registrar,
                         new SourceRegistrar(sources, registrations, rules)),
                 new ReconcileSql(
-                        new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock),
-                        new Repairs(connections, evidence, clock),
+                        reconciler,
+                        repairs,
+                        automatic,
+                        new Adoptions(connections, evidence, registrar),
                         scans,
                         new StoredHistory(store)));
+        return new Parts(joined, automatic);
     }
 
     private static Map<String, EffectResolver> resolvers(List<SqlModule> modules) {
@@ -121,6 +137,11 @@ final class ControlPlane implements AutoCloseable {
     /** What the adapters add to SQL. */
     List<SqlModule> modules() {
         return modules;
+    }
+
+    /** What policies let be repaired after a scheduled scan. */
+    AutomaticRepairs automaticRepairs() {
+        return automaticRepairs;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.strandline.reconcile.sql;
 
 import io.strandline.common.EffectResolver;
+import io.strandline.reconcile.Adoptions;
+import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.FindingHistory;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
@@ -19,13 +21,24 @@ public final class ReconcileSql implements SqlModule {
     private final Map<String, EffectResolver> resolvers = new HashMap<>();
 
     /** The schema over those. */
-    public ReconcileSql(Reconciler reconciler, Repairs repairs, Scans scans, FindingHistory history) {
+    public ReconcileSql(
+            Reconciler reconciler,
+            Repairs repairs,
+            AutomaticRepairs automaticRepairs,
+            Adoptions adoptions,
+            Scans scans,
+            FindingHistory history) {
         this.tables = List.of(
                 ReconcileTables.findings(reconciler),
                 ReconcileTables.scans(scans),
                 HistoryTable.of(history),
-                DriftTable.of(history));
-        this.procedures = List.of(ReconcileProcedures.reconcile(reconciler), ReconcileProcedures.repair(repairs));
+                DriftTable.of(history),
+                PoliciesTable.policies(automaticRepairs));
+        this.procedures = List.of(
+                ReconcileProcedures.reconcile(reconciler),
+                ReconcileProcedures.repair(repairs),
+                ReconcileProcedures.repairAll(repairs),
+                AdoptProcedure.adopt(adoptions));
         resolvers.putAll(reconciler.resolvers());
         resolvers.putAll(repairs.resolvers());
     }

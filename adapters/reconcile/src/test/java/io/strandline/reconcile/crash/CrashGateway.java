@@ -118,7 +118,7 @@ final class CrashGateway implements AutoCloseable {
                 () -> UUID.randomUUID().toString());
         SourceRegistrar sourceRegistrar = new SourceRegistrar(sources, registrations, rules);
         Reconciler reconciler = new Reconciler(connections, evidence, scans, executor, 4, settings.clock());
-        Repairs repairs = new Repairs(connections, evidence, settings.clock());
+        Repairs repairs = new Repairs(connections, evidence, reconciler, settings.clock());
         this.calls = new Calls(registrar, sourceRegistrar, reconciler, repairs, this::object);
         this.journal = DatabaseJournal.open(
                 store, new JournalOptions(1 << 20, Duration.ofDays(1), settings.lease()), settings.clock());

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.strandline.common.ErrorCode;
@@ -46,11 +47,16 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads a file; paths in {@code file:} values are relative to it.
+     * Reads a file; paths in {@code file:} values and of policies are relative to it.
      *
      * @throws StrandlineException {@link ErrorCode#CONFIGURATION} naming file and key
      */
     public GatewayConfig read(Path file) {
+        return read(file, GatewayConfig.class);
+    }
+
+    /** Reads another file that the configuration names, under the same rules. */
+    <T> T read(Path file, Class<T> type) {
         String text;
         try {
             text = Files.readString(file);
@@ -67,18 +73,23 @@ public final class ConfigReader {
                     e);
         }
         Path folder = file.toAbsolutePath().getParent();
-        return parse(text, file.toString(), folder == null ? Path.of("") : folder);
+        return parse(text, file.toString(), folder == null ? Path.of("") : folder, type);
     }
 
-    /** Reads text as the content of a file of that name. */
+    /** Reads text as the content of a configuration of that name. */
     GatewayConfig parse(String text, String name, Path folder) {
+        return parse(text, name, folder, GatewayConfig.class);
+    }
+
+    private <T> T parse(String text, String name, Path folder, Class<T> type) {
         try {
             JsonNode tree = YAML.readTree(text);
             if (tree == null || tree.isNull() || tree.isMissingNode()) {
                 throw new StrandlineException(ErrorCode.CONFIGURATION, "configuration " + name + " is empty");
             }
             JsonNode filled = new Substitution(environment, folder, name).fill(tree, "");
-            return YAML.treeToValue(filled, GatewayConfig.class);
+            filled.path("connections").forEach(connection -> besideTheFile(connection, folder));
+            return YAML.treeToValue(filled, type);
         } catch (UnrecognizedPropertyException e) {
             throw unknownKey(name, e);
         } catch (JsonMappingException e) {
@@ -91,6 +102,14 @@ public final class ConfigReader {
                     ErrorCode.CONFIGURATION,
                     "configuration " + name + " is not YAML" + place(e) + ": " + firstLine(e.getOriginalMessage()),
                     e);
+        }
+    }
+
+    /** A policy file is named relative to the file that names it. */
+    private static void besideTheFile(JsonNode connection, Path folder) {
+        if (connection instanceof ObjectNode section && section.path("policy").isTextual()) {
+            section.put(
+                    "policy", folder.resolve(section.path("policy").textValue()).toString());
         }
     }
 

@@ -175,6 +175,8 @@ public record GatewayConfig(
      * @param externalLocations prefixes under which a table's files are not the engine's own
      * @param managedBucket bucket below whose {@code resources/} lie the directories of managed resources
      * @param listingLimit at most so many names are read of a listing; none by default
+     * @param policy file that says what may be repaired without anybody asking, relative to this one; none by default, and
+     *     then nothing is
      */
     public record ConnectionSection(
             @Nullable String catalog,
@@ -183,7 +185,8 @@ public record GatewayConfig(
             List<String> externalLocations,
             @Nullable String managedBucket,
             @Nullable Integer listingLimit,
-            Boolean readOnly) {
+            Boolean readOnly,
+            @Nullable String policy) {
         public ConnectionSection {
             externalLocations = externalLocations == null ? List.of() : externalLocations;
             readOnly = readOnly != null && readOnly;

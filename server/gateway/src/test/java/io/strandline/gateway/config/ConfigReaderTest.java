@@ -69,7 +69,8 @@ class ConfigReaderTest {
                         List.of("s3://uploads/"),
                         "s3://resources",
                         10,
-                        true));
+                        true,
+                        null));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.catalog.Catalogs;
 import io.strandline.common.LocationRules;
 import io.strandline.gateway.engine.Engines;
+import io.strandline.reconcile.Adoptions;
+import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.Coverage;
 import io.strandline.reconcile.Evidence;
 import io.strandline.reconcile.Finding;
@@ -18,6 +20,7 @@ import io.strandline.reconcile.sql.ReconcileSql;
 import io.strandline.reconcile.store.StoredHistory;
 import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connections;
+import io.strandline.registry.Registrar;
 import io.strandline.registry.local.LocalFileLocator;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
@@ -74,9 +77,20 @@ class DriftMonthTest {
                 LocationRules.defaults());
         Connections none = new Connections(List.of());
         Clock clock = Clock.fixed(TestExecution.NOW, ZoneOffset.UTC);
+        Reconciler reconciler = new Reconciler(none, evidence, scans, Runnable::run, 1, clock);
+        Repairs repairs = new Repairs(none, evidence, reconciler, clock);
+        Registrar registrar = new Registrar(
+                none,
+                new Catalogs(List.of()),
+                new StoredRegistrations(store),
+                new StoredSources(store),
+                LocationRules.defaults(),
+                () -> "id");
         ReconcileSql reconcile = new ReconcileSql(
-                new Reconciler(none, evidence, scans, Runnable::run, 1, clock),
-                new Repairs(none, evidence, clock),
+                reconciler,
+                repairs,
+                new AutomaticRepairs(List.of(), repairs),
+                new Adoptions(none, evidence, registrar),
                 scans,
                 new StoredHistory(store));
         sql = new Sql(Engines.create(List.of(reconcile), new NoJournal(), EngineLimits.DEFAULT));
