@@ -28,7 +28,7 @@ import schemacrawler.tools.utility.SchemaCrawlerUtility;
 import us.fatehi.utility.datasource.DatabaseConnectionSources;
 import us.fatehi.utility.datasource.MultiUseUserCredentials;
 
-/** SchemaCrawler at its standard level sees what {@code information_schema} says, by the driver's metadata alone. */
+/** SchemaCrawler at its maximum level sees what {@code information_schema} says, by the driver's metadata alone. */
 class SchemaCrawlerTest {
     private static final String CATALOG = "strandline";
 
@@ -43,7 +43,7 @@ class SchemaCrawlerTest {
         gateway = DemoGateway.start(folder.resolve("lake"));
         SchemaCrawlerOptions options = SchemaCrawlerOptionsBuilder.newSchemaCrawlerOptions()
                 .withLoadOptions(LoadOptionsBuilder.builder()
-                        .withSchemaInfoLevel(SchemaInfoLevelBuilder.standard())
+                        .withSchemaInfoLevel(SchemaInfoLevelBuilder.maximum())
                         .toOptions())
                 .withLimitOptions(LimitOptionsBuilder.builder()
                         .includeSchemas(new RegularExpressionInclusionRule(CATALOG + "\\..*"))

@@ -61,7 +61,7 @@ record CallPlan<R>(
         }
         execution.caller().require(procedure.role(), "procedure " + name);
         List<@Nullable Object> bound = Arrays.asList(ParameterValues.bind(
-                parameters, parameterTypes, execution.options().timeZone()));
+                parameters, parameterTypes, execution.options().timeZone(), execution::warn));
         StatementCall call = new StatementCall(execution, null);
         Arguments computed = arguments.compute(new ArgumentValues.Run(bound, call, execution.options()));
         return changes() ? changing.run(this, computed, bound, execution) : read(computed, call);

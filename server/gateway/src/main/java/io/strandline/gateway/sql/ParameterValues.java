@@ -5,6 +5,7 @@ import io.strandline.common.StrandlineException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.rel.type.RelDataType;
@@ -18,10 +19,14 @@ public final class ParameterValues {
      * The values in Calcite's representation.
      *
      * @param zone zone of times without one that are bound where an instant is wanted (GW-9)
+     * @param warnings told of each time whose digits finer than milliseconds are cut
      * @throws StrandlineException {@code BAD_ARGUMENT} naming the parameter's number, its value's type and the type wanted
      */
     public static @Nullable Object[] bind(
-            List<? extends @Nullable TypedValue> values, List<RelDataType> types, ZoneId zone) {
+            List<? extends @Nullable TypedValue> values,
+            List<RelDataType> types,
+            ZoneId zone,
+            Consumer<String> warnings) {
         if (values.size() != types.size()) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT,
@@ -30,7 +35,13 @@ public final class ParameterValues {
         }
         @Nullable Object[] bound = new Object[types.size()];
         for (int i = 0; i < bound.length; i++) {
-            bound[i] = bind(i, values.get(i), types.get(i), zone);
+            TypedValue value = values.get(i);
+            bound[i] = bind(i, value, types.get(i), zone);
+            if (value != null && FineTimes.isCut(value.value, types.get(i))) {
+                warnings.accept(
+                        "parameter " + (i + 1)
+                                + " has digits finer than milliseconds, and times are computed in milliseconds: they were cut.");
+            }
         }
         return bound;
     }

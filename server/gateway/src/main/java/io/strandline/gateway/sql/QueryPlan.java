@@ -64,7 +64,7 @@ record QueryPlan(
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
         @Nullable
         Object[] bound = ParameterValues.bind(
-                parameters, parameterTypes, execution.options().timeZone());
+                parameters, parameterTypes, execution.options().timeZone(), execution::warn);
         StatementCall call = new StatementCall(execution, null);
         StatementData data = new StatementData(typeFactory, execution.options().timeZone(), bound, planned, call);
         try {

@@ -39,6 +39,7 @@ final class QueryPlanner {
     /** Validates, optimises and compiles a query or an EXPLAIN of one. Throws what Calcite throws. */
     @SuppressWarnings("try")
     QueryPlan plan(String sql, SqlNode parsed, SessionOptions options) {
+        FineTimes.refuseIn(parsed);
         SqlNode statement = LocalTimeLiterals.read(parsed, options.timeZone());
         PlanningContext context = new PlanningContext(root, options);
         Preparing preparing = new Preparing(context);

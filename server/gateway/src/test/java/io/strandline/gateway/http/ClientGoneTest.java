@@ -32,8 +32,9 @@ class ClientGoneTest {
 
     @BeforeEach
     void start() {
-        server = GatewayServer.start(
-                HttpSettings.DEFAULTS.withAddress("127.0.0.1", 0), Users.NONE, engine, sessions, "1");
+        Duration idle = Duration.ofMillis(400);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, 1 << 20, 20, idle, Duration.ofSeconds(5), null);
+        server = GatewayServer.start(settings, Users.NONE, engine, sessions, "1");
         wire = new Wire(server.port());
         wire.open(Wire.Format.JSON, "c");
     }
@@ -89,6 +90,18 @@ class ClientGoneTest {
         await().during(Duration.ofMillis(1_500)).atMost(SOON).until(() -> sessions.runningStatements() == 1);
         engine.goOn().countDown();
         await().atMost(SOON).until(() -> engine.changes() == 1 && sessions.runningStatements() == 0);
+    }
+
+    /** Case 44: the time after which idle connections are closed is not one for answers. */
+    @Test
+    void aCallThatTakesLongerThanTheIdleTimeIsAnswered() throws Exception {
+        try (Socket client = send("CALL_WAIT")) {
+            awaitWaiting();
+            await().during(Duration.ofMillis(1_500)).atMost(SOON).until(() -> sessions.runningStatements() == 1);
+            engine.goOn().countDown();
+            client.setSoTimeout(10_000);
+            assertThat(readUntil(client.getInputStream(), "changes")).contains("200 OK");
+        }
     }
 
     /** What a client sends ahead while it waits is not lost by looking after it. */
