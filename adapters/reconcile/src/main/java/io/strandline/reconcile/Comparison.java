@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -112,8 +113,7 @@ final class Comparison {
             neighbours.table(result.pair().name(), place.text());
         }
         Registration registration = result.pair().registered();
-        if (registration != null
-                && (place == null || !registration.location().text().equals(place.text()))) {
+        if (registration != null && !Objects.equals(place, registration.location())) {
             neighbours.registration(
                     result.pair().name(), registration.location().text());
         }

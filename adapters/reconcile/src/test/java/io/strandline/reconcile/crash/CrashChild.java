@@ -4,6 +4,10 @@ import io.strandline.catalog.TableListing;
 import io.strandline.common.Failpoint;
 import io.strandline.registry.Registration;
 import io.strandline.store.database.StoreOptions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * of a table, {@code CALL key text} and {@code ACK key answer}.
  */
 final class CrashChild {
+    /** What the test reads. */
+    private static final PrintStream OUT =
+            new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+
     /** How it ends at its failpoint. */
     static final int STOPPED = 77;
 
@@ -129,8 +137,7 @@ final class CrashChild {
     }
 
     private static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
+        OUT.println(line);
     }
 
     private void call(String text) {
