@@ -22,6 +22,7 @@ final class HookedCatalog implements TableCatalog {
     volatile Consumer<TableRef> beforeDrop = table -> {};
     volatile Consumer<TableRef> afterDrop = table -> {};
     volatile boolean keepsFiles = true;
+    volatile int largestPage = Integer.MAX_VALUE;
     private final TableCatalog real;
 
     HookedCatalog(TableCatalog real) {
@@ -64,7 +65,7 @@ final class HookedCatalog implements TableCatalog {
     public TablePage list(List<String> namespace, Optional<String> after, int limit, CallContext call) {
         requests.incrementAndGet();
         beforeList.accept(namespace);
-        return real.list(namespace, after, limit, call);
+        return real.list(namespace, after, Math.min(limit, largestPage), call);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.strandline.store.database;
 
 import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
@@ -26,12 +27,21 @@ final class Resolution {
                 ? StrandlineException.describe(known)
                 : "failed with " + failure.getClass().getSimpleName() + ", see the gateway's log";
         LOG.warn("Change {} of {} failed; its target is read again.", intent.action(), intent.target(), failure);
-        return because(cause, resolve(intent));
+        boolean lost = failure instanceof StrandlineException known && known.code() == ErrorCode.OUTCOME_UNKNOWN;
+        return because(cause, lost ? afterLostAnswer(intent) : resolve(intent));
     }
 
     /** How a change ended that itself does not know. */
     Outcome after(Intent intent, Outcome.Unknown unknown) {
-        return because(unknown.detail(), resolve(intent));
+        return because(unknown.detail(), afterLostAnswer(intent));
+    }
+
+    /** Who gave up waiting for an answer may look before the backend is done: a target as it was proves nothing then. */
+    private Outcome afterLostAnswer(Intent intent) {
+        Outcome read = resolve(intent);
+        return read instanceof Outcome.Refused
+                ? Outcome.unknown("it was not made when its target was read again, and may still be: look again later")
+                : read;
     }
 
     /** How a change ended of which only the intent is left. */

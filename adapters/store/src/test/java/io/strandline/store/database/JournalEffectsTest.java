@@ -139,8 +139,11 @@ class JournalEffectsTest extends JournalOnStores {
         assertThat(changes).hasValue(5);
         assertThat(outcomes)
                 .extracting(outcome -> EffectRows.state(outcome))
-                .containsExactly(State.DONE, State.REFUSED, State.UNKNOWN, State.UNKNOWN, State.UNKNOWN);
-        assertThat(outcomes.get(1)).isEqualTo(Outcome.refused("exec_failed", "answer lost; still there"));
+                .containsExactly(State.DONE, State.UNKNOWN, State.UNKNOWN, State.UNKNOWN, State.UNKNOWN);
+        assertThat(outcomes.get(1).detail())
+                .as("the backend may be about to make it")
+                .startsWith("answer lost; ")
+                .contains("may still be");
         assertThat(outcomes.get(2).detail()).contains("catalog is away");
         assertThat(gateway.audit())
                 .extracting(AuditEntry::state)
