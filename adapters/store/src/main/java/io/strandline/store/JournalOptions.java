@@ -9,8 +9,8 @@ import java.time.Duration;
  *
  * @param answerLimit largest answer that is kept, in bytes of UTF-8; 1 MiB by default
  * @param keepFor how long keys and answers are kept after their statement ended; a day by default (GW-2)
- * @param lease how long a gateway that says nothing is taken to be alive; 15 s by default. Clocks of gateways that share a
- *     store must agree to a fraction of it
+ * @param lease how long a gateway that says nothing is taken to be alive; 15 s by default. On a shared
+ *     store its own clock says when it ends, so that clocks of gateways need not agree; their leases must be equally long
  */
 public record JournalOptions(int answerLimit, Duration keepFor, Duration lease) {
     public JournalOptions {

@@ -35,11 +35,11 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
     private volatile @Nullable Resolution resolution;
     private volatile @Nullable JournalUpkeep upkeep;
 
-    private DatabaseJournal(StoreDatabase database, JournalOptions options, Clock clock) {
+    private DatabaseJournal(StoreDatabase database, JournalOptions options, Clock clock, LeaseClock leaseClock) {
         this.database = database;
         this.options = options;
         this.clock = clock;
-        this.lease = GatewayLease.begin(database, clock, options.lease());
+        this.lease = GatewayLease.begin(database, clock, leaseClock, options.lease());
     }
 
     /**
@@ -48,7 +48,11 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
      * @throws StrandlineException {@code STORE}
      */
     public static DatabaseJournal open(StoreDatabase database, JournalOptions options, Clock clock) {
-        return new DatabaseJournal(database, options, clock);
+        return open(database, options, clock, LeaseClock.of(database, clock));
+    }
+
+    static DatabaseJournal open(StoreDatabase database, JournalOptions options, Clock clock, LeaseClock leaseClock) {
+        return new DatabaseJournal(database, options, clock, leaseClock);
     }
 
     /**

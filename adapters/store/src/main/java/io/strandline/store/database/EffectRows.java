@@ -28,6 +28,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.InsertSetMoreStep;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the table {@code effect}: each is a change's journal and its audit. */
@@ -92,7 +93,8 @@ final class EffectRows {
                 .set(STATE, state(outcome).name())
                 .set(REASON, outcome.reason())
                 .set(DETAIL, clean(Text.cut(outcome.detail(), DETAIL_LIMIT)))
-                .set(ENDED_AT, now)
+                // a clock set back meanwhile makes no change end before it began
+                .set(ENDED_AT, DSL.greatest(STARTED_AT, DSL.val(now, ENDED_AT)))
                 .where(ID.eq(id))
                 .and(condition)
                 .execute();

@@ -5,6 +5,7 @@ import static io.strandline.store.database.JournalTables.ENDED_AT;
 import static io.strandline.store.database.JournalTables.GATEWAY;
 import static io.strandline.store.database.JournalTables.GATEWAY_ID;
 import static io.strandline.store.database.JournalTables.HOST;
+import static io.strandline.store.database.JournalTables.LEASE_MILLIS;
 import static io.strandline.store.database.JournalTables.LEASE_UNTIL;
 import static io.strandline.store.database.JournalTables.OWNER_ID;
 import static io.strandline.store.database.JournalTables.PROCESS_ID;
@@ -25,16 +26,16 @@ import java.util.List;
 import java.util.UUID;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
-import org.jooq.Record1;
-import org.jooq.SelectConditionStep;
 import org.jooq.Table;
+import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * That this gateway is alive, and which others are dead (GW-1). On SQLite the process lock tells: every other gateway is
- * dead. On PostgreSQL a gateway is dead when it has not renewed its lease; once another has said so it stays dead, and goes
- * on under a new id.
+ * dead. On PostgreSQL a gateway is dead when it has not renewed its lease by the database's clock, whatever the gateways'
+ * clocks say; once another has said so it stays dead, and goes on under a new id.
  */
 final class GatewayLease {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayLease.class);
@@ -42,21 +43,23 @@ final class GatewayLease {
 
     private final StoreDatabase database;
     private final Clock clock;
+    private final LeaseClock leaseClock;
     private final Duration lease;
     private final String host;
     private volatile String id;
 
-    private GatewayLease(StoreDatabase database, Clock clock, Duration lease) {
+    private GatewayLease(StoreDatabase database, Clock clock, LeaseClock leaseClock, Duration lease) {
         this.database = database;
         this.clock = clock;
+        this.leaseClock = leaseClock;
         this.lease = lease;
         this.host = hostName();
         this.id = newId();
     }
 
     /** A gateway that begins to live. */
-    static GatewayLease begin(StoreDatabase database, Clock clock, Duration lease) {
-        GatewayLease begun = new GatewayLease(database, clock, lease);
+    static GatewayLease begin(StoreDatabase database, Clock clock, LeaseClock leaseClock, Duration lease) {
+        GatewayLease begun = new GatewayLease(database, clock, leaseClock, lease);
         database.change(begun::insert);
         Failpoint.LEASE_BEGUN.reach();
         return begun;
@@ -76,13 +79,12 @@ final class GatewayLease {
     }
 
     private void insert(DSLContext dsl) {
-        Instant now = clock.instant();
         dsl.insertInto(GATEWAY)
                 .set(GATEWAY_ID, id)
                 .set(HOST, host)
                 .set(PROCESS_ID, ProcessHandle.current().pid())
-                .set(STARTED_AT, now)
-                .set(LEASE_UNTIL, now.plus(lease))
+                .set(STARTED_AT, clock.instant())
+                .set(LEASE_MILLIS, leaseClock.after(lease.toMillis()))
                 .execute();
     }
 
@@ -95,7 +97,7 @@ final class GatewayLease {
     void renew() {
         database.change(dsl -> {
             int renewed = dsl.update(GATEWAY)
-                    .set(LEASE_UNTIL, clock.instant().plus(lease))
+                    .set(LEASE_MILLIS, leaseClock.after(lease.toMillis()))
                     .where(GATEWAY_ID.eq(id).and(ENDED_AT.isNull()))
                     .execute();
             if (renewed == 0) {
@@ -117,11 +119,13 @@ final class GatewayLease {
      * @throws StrandlineException {@link ErrorCode#STORE} if somebody does
      */
     void requireAlive(DSLContext dsl, String gatewayId) {
-        SelectConditionStep<Record1<Instant>> alive = dsl.select(LEASE_UNTIL)
+        var alive = dsl.select(DSL.field(LEASE_MILLIS.lt(leaseClock.now())).as("is_over"))
                 .from(GATEWAY)
                 .where(GATEWAY_ID.eq(gatewayId).and(ENDED_AT.isNull()));
-        Instant until = database.isShared() ? alive.forShare().fetchOne(LEASE_UNTIL) : alive.fetchOne(LEASE_UNTIL);
-        if (until == null || (database.isShared() && until.isBefore(clock.instant()))) {
+        @Nullable
+        Boolean over =
+                database.isShared() ? alive.forShare().fetchOne(0, Boolean.class) : alive.fetchOne(0, Boolean.class);
+        if (over == null || (database.isShared() && over)) {
             throw new StrandlineException(
                     ErrorCode.STORE,
                     "gateway " + gatewayId + " could not renew its lease on store " + database.shownUrl()
@@ -133,7 +137,27 @@ final class GatewayLease {
     /** Which rows of {@link JournalTables#GATEWAY} are of dead gateways. */
     Condition isDead() {
         Condition other = GATEWAY_ID.ne(id);
-        return database.isShared() ? ENDED_AT.isNotNull().or(other.and(LEASE_UNTIL.lt(clock.instant()))) : other;
+        return database.isShared() ? ENDED_AT.isNotNull().or(other.and(LEASE_MILLIS.lt(leaseClock.now()))) : other;
+    }
+
+    /**
+     * Cuts leases that end later than any lease can: the clock was set back since. Who lives renews in time all the same; who
+     * is dead would else be taken to be alive until the clock is where it was.
+     */
+    void cutTooLong() {
+        if (!database.isShared()) {
+            return;
+        }
+        Condition tooLong = ENDED_AT.isNull().and(LEASE_MILLIS.gt(leaseClock.after(lease.toMillis())));
+        if (database.read(dsl -> dsl.fetchExists(GATEWAY, tooLong))) {
+            LOG.warn(
+                    "Leases on store {} end later than they can; its clock was set back. They are cut.",
+                    database.shownUrl());
+            database.change(dsl -> dsl.update(GATEWAY)
+                    .set(LEASE_MILLIS, leaseClock.after(lease.toMillis()))
+                    .where(tooLong)
+                    .execute());
+        }
     }
 
     /** Makes what dead gateways have begun and not ended this gateway's to end; of several that try, one gets each row. */

@@ -22,6 +22,7 @@ final class JournalTables {
     static final Field<String> HOST = text("host");
     static final Field<Long> PROCESS_ID = number("process_id");
     static final Field<Instant> LEASE_UNTIL = time("lease_until");
+    static final Field<Long> LEASE_MILLIS = number("lease_until");
 
     // of statement and effect
     static final Field<Long> ID = number("id");

@@ -33,6 +33,7 @@ final class Recovery {
     void run() {
         one.lock();
         try {
+            journal.lease().cutTooLong();
             journal.lease().takeOver();
             for (EffectRows.Started effect : journal.database()
                     .read(dsl -> EffectRows.startedOf(dsl, journal.lease().id()))) {

@@ -30,6 +30,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the table {@code statement}. */
@@ -115,7 +116,8 @@ final class StatementRows {
     static void end(DSLContext dsl, Condition which, StatementEnd end) {
         dsl.update(STATEMENT)
                 .set(STATE, end.state().name())
-                .set(ENDED_AT, end.at())
+                // a clock set back meanwhile makes no statement end before it began
+                .set(ENDED_AT, DSL.greatest(STARTED_AT, DSL.val(end.at(), ENDED_AT)))
                 .set(ANSWER, end.answer() == null ? null : clean(end.answer()))
                 .set(SQL_STATE, end.sqlState())
                 .set(VENDOR_CODE, end.vendorCode())

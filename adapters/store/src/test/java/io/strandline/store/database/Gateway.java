@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The store's part of a gateway: its database and its journal, which can die without ending anything. */
 final class Gateway implements AutoCloseable {
@@ -35,8 +36,20 @@ final class Gateway implements AutoCloseable {
     }
 
     static Gateway start(StoreOptions options, Clock clock, Map<String, EffectResolver> resolvers) {
+        return start(options, OPTIONS, clock, LeaseClock.by(clock), resolvers);
+    }
+
+    /** One whose leases end by its own clock, for tests that move it, or by another. */
+    static Gateway start(
+            StoreOptions options,
+            JournalOptions journalOptions,
+            Clock clock,
+            @Nullable LeaseClock leaseClock,
+            Map<String, EffectResolver> resolvers) {
         StoreDatabase database = StoreDatabase.open(options);
-        DatabaseJournal journal = DatabaseJournal.open(database, OPTIONS, clock);
+        DatabaseJournal journal = leaseClock == null
+                ? DatabaseJournal.open(database, journalOptions, clock)
+                : DatabaseJournal.open(database, journalOptions, clock, leaseClock);
         journal.start(resolvers);
         return new Gateway(database, journal, clock);
     }
