@@ -83,6 +83,10 @@ final class Chain {
 
     private int run(CrashChild.Orders orders, int answers, long nanos) {
         lapse();
+        return child(orders, answers, nanos);
+    }
+
+    private int child(CrashChild.Orders orders, int answers, long nanos) {
         Path log = settings.directory().resolve("child.log");
         int exit = jvm.run(
                 CrashChild.class,
@@ -128,6 +132,26 @@ final class Chain {
             return Checker.faults(next, ledger);
         }
     }
+
+    /**
+     * A gateway stops at that place within a repair while another lives beside it, who is asked for the same under the same
+     * key: no lease is ended from outside.
+     *
+     * @return what the caller is told there, and what does not agree then
+     */
+    Told besides(Failpoint point) {
+        try (CrashGateway other = new CrashGateway(settings)) {
+            CrashChild.Orders orders = orders(round, point, "repair drop:file", 0, Duration.ZERO, Twin.NONE);
+            assertThat(child(orders, Integer.MAX_VALUE, 0)).isEqualTo(CrashChild.STOPPED);
+            Map.Entry<String, String> last =
+                    List.copyOf(ledger.calls().entrySet()).get(ledger.calls().size() - 1);
+            String told = other.run(last.getKey(), last.getValue());
+            return new Told(told, Checker.faults(other, ledger));
+        }
+    }
+
+    /** An answer, and what does not agree. */
+    record Told(String answer, List<String> faults) {}
 
     void check(String after) {
         assertThat(faults(UnaryOperator.identity()))

@@ -8,6 +8,7 @@ import io.strandline.catalog.iceberg.LakeWriter;
 import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.Effects;
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.Role;
@@ -207,11 +208,23 @@ final class CrashGateway implements AutoCloseable {
                             request.startedAt(),
                             settings.effects().apply(running.effects())));
         } catch (StrandlineException e) {
-            running.fail(e.code().sqlState(), e.code().vendorCode(), StrandlineException.describe(e));
+            notStoredYet(
+                    () -> running.fail(e.code().sqlState(), e.code().vendorCode(), StrandlineException.describe(e)));
             return "error " + e.code().sqlState();
         }
-        running.succeed(answer);
+        notStoredYet(() -> running.succeed(answer));
         return "ok " + answer;
+    }
+
+    /** A store that does not take the end takes nothing back. */
+    private static void notStoredYet(Runnable end) {
+        try {
+            end.run();
+        } catch (StrandlineException e) {
+            if (e.code() != ErrorCode.STORE) {
+                throw e;
+            }
+        }
     }
 
     /** What the caller of a call that ended is told. */

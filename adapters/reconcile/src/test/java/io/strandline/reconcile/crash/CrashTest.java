@@ -140,6 +140,18 @@ class CrashTest {
         carryOut(List.of(new Work(sqlite(), what), new Work(postgresql(), what)));
     }
 
+    /** Two gateways on one store: one dies within a change, the other resolves it when its lease ends, and does not make it. */
+    @Test
+    void gatewayThatDiesBesideAnotherIsResolvedByIt() throws Exception {
+        Chain chain = postgresql();
+        Chain.Told before = chain.besides(Failpoint.EFFECT_STARTED);
+        assertThat(before.answer()).as("nothing was sent").isEqualTo("error 55000");
+        assertThat(before.faults()).isEmpty();
+        Chain.Told after = chain.besides(Failpoint.EFFECT_MADE);
+        assertThat(after.answer()).as("it is done, its answer is lost").isEqualTo("lost DONE");
+        assertThat(after.faults()).isEmpty();
+    }
+
     private static List<String> faultsOf(Failpoint point, Twin twin, UnaryOperator<Map<String, EffectResolver>> others)
             throws IOException {
         Chain chain = sqlite();

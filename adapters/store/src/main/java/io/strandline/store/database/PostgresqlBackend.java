@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -54,7 +56,9 @@ final class PostgresqlBackend implements StoreBackend {
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SHOW server_version")) {
             rows.next();
-            return "PostgreSQL " + rows.getString(1) + ", schema " + schema;
+            String there = "PostgreSQL " + rows.getString(1) + ", schema " + schema;
+            List<String> doubts = doubts(connection);
+            return doubts.isEmpty() ? there : there + "; warning: " + String.join(" ", doubts);
         }
     }
 
@@ -123,6 +127,20 @@ final class PostgresqlBackend implements StoreBackend {
     @Override
     public void rollBack(Connection connection) throws SQLException {
         connection.rollback();
+    }
+
+    @Override
+    public List<String> doubts(Connection connection) throws SQLException {
+        List<String> doubts = new ArrayList<>();
+        for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
+            String value = ReadBack.value(connection, "SHOW " + setting);
+            if (value.equals("off")) {
+                doubts.add(
+                        "PostgreSQL runs with " + setting + " = off: a crash of its machine can lose or damage changes"
+                                + " that were answered. Set it to on.");
+            }
+        }
+        return doubts;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -159,6 +161,23 @@ final class SqliteBackend implements StoreBackend {
     @Override
     public void rollBack(Connection connection) throws SQLException {
         execute(connection, "ROLLBACK");
+    }
+
+    @Override
+    public List<String> doubts(Connection connection) throws SQLException {
+        List<String> doubts = new ArrayList<>();
+        String mode = ReadBack.value(connection, "PRAGMA journal_mode");
+        if (!mode.equals("wal")) {
+            doubts.add("its journal_mode is " + mode
+                    + ", not wal: readers and writers wait for each other. Put the file" + " on a local disk.");
+        }
+        // 2 is FULL, 3 EXTRA
+        String synchronous = ReadBack.value(connection, "PRAGMA synchronous");
+        if (!synchronous.equals("2") && !synchronous.equals("3")) {
+            doubts.add("its synchronous is " + synchronous
+                    + ", not FULL: a power cut can lose changes that were answered.");
+        }
+        return doubts;
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

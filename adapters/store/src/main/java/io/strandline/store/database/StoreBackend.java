@@ -3,6 +3,7 @@ package io.strandline.store.database;
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** How connections to one kind of database are made. */
@@ -30,6 +31,13 @@ interface StoreBackend extends AutoCloseable {
 
     /** Rolls it back. */
     void rollBack(Connection connection) throws SQLException;
+
+    /**
+     * What of its settings, read back from a connection of the pool that writes, can make a change be lost that was answered.
+     *
+     * @return each with what to do; none if all is as it must be
+     */
+    List<String> doubts(Connection connection) throws SQLException;
 
     /** Lets go of what was held beside connections. */
     @Override

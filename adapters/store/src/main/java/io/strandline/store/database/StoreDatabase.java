@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.strandline.common.StrandlineException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -11,6 +12,8 @@ import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The store's database: a schema that is up to date, connections, and transactions. Thread-safe; one per gateway.
@@ -24,6 +27,8 @@ public final class StoreDatabase implements AutoCloseable {
         System.setProperty("org.jooq.no-logo", "true");
         System.setProperty("org.jooq.no-tips", "true");
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreDatabase.class);
 
     private final StoreBackend backend;
     private final StoreErrors errors;
@@ -70,7 +75,11 @@ public final class StoreDatabase implements AutoCloseable {
             for (String module : modules) {
                 migrations.apply(module);
             }
-            return new StoreDatabase(backend, errors, options.shownUrl());
+            StoreDatabase opened = new StoreDatabase(backend, errors, options.shownUrl());
+            for (String doubt : opened.doubts()) {
+                LOG.warn("Store {}: {}", options.shownUrl(), doubt);
+            }
+            return opened;
         } catch (RuntimeException e) {
             backend.close();
             throw e instanceof StrandlineException ? e : errors.of("open its connections", e);
@@ -93,6 +102,11 @@ public final class StoreDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw errors.of("be looked at", e);
         }
+    }
+
+    /** What of its settings can make a change be lost that was answered, each with what to do. */
+    List<String> doubts() {
+        return write(dsl -> dsl.connectionResult(backend::doubts));
     }
 
     /** What it is on. */

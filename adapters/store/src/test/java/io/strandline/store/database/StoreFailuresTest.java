@@ -156,7 +156,7 @@ class StoreFailuresTest {
         refused(ErrorCode.STORE, () -> StoreDatabase.open(options))
                 .hasMessageContaining("newer release")
                 .hasMessageContaining("schema version 99")
-                .hasMessageContaining("this one knows 1.");
+                .hasMessageMatching("(?s).*this one knows [1-9][0-9]*\\..*");
     }
 
     @ParameterizedTest
