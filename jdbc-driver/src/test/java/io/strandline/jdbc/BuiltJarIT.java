@@ -2,17 +2,28 @@ package io.strandline.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strandline.jdbc.fixture.Answer;
+import io.strandline.jdbc.fixture.FixtureGateway;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +60,50 @@ class BuiltJarIT {
                     .filter(name -> !name.startsWith("io/strandline/jdbc/") && !BESIDE_OURS.contains(name))
                     .collect(Collectors.toList());
             assertThat(foreign).isEmpty();
+        }
+    }
+
+    /** Case 52: loaded beside an old slf4j, Jackson and protobuf it works, and they stay what they are. */
+    @Test
+    void itWorksBesideOldLibraries() throws Exception {
+        Path old = jar().resolveSibling("old-libraries");
+        List<URL> urls = new ArrayList<>();
+        try (Stream<Path> jars = Files.list(old)) {
+            for (Path library : jars.collect(Collectors.toList())) {
+                urls.add(library.toUri().toURL());
+            }
+        }
+        assertThat(urls).hasSize(4);
+        urls.add(jar().toUri().toURL());
+        try (FixtureGateway gateway = FixtureGateway.start();
+                URLClassLoader application =
+                        new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+            gateway.answer(
+                    "SELECT 1",
+                    Answer.rows().column("one", Types.INTEGER, "INTEGER").row(1));
+            java.sql.Driver driver = ServiceLoader.load(java.sql.Driver.class, application).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .filter(found -> found.getClass().getClassLoader() == application)
+                    .collect(Collectors.toList())
+                    .get(0);
+            try (Connection connection = driver.connect(gateway.url(), new Properties());
+                    ResultSet rows = connection.createStatement().executeQuery("SELECT 1")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isOne();
+            }
+            for (String name : List.of(
+                    "org.slf4j.LoggerFactory",
+                    "com.fasterxml.jackson.databind.ObjectMapper",
+                    "com.google.protobuf.ByteString")) {
+                assertThat(application
+                                .loadClass(name)
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString())
+                        .as(name)
+                        .contains("old-libraries");
+            }
         }
     }
 
