@@ -35,7 +35,7 @@ class GatewayStatement extends StatementBasics {
 
     private final List<String> batch = new ArrayList<>();
     private boolean cursorLeftOpen;
-    private volatile boolean running;
+    private final UnderWay underWay = new UnderWay();
 
     GatewayStatement(
             GatewayConnection connection,
@@ -77,13 +77,13 @@ class GatewayStatement extends StatementBasics {
     }
 
     final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {
-        running = true;
+        underWay.begins();
         try {
             T response = gateway().session().send(request, expected, call);
             warn(call.warnings());
             return response;
         } finally {
-            running = false;
+            underWay.ends();
         }
     }
 
@@ -260,10 +260,10 @@ class GatewayStatement extends StatementBasics {
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a lock would wait for what it is to stop
     public void cancel() throws SQLException {
         checkOpen();
-        if (running) {
+        underWay.stop(() -> {
             forgotten();
             closeAtGateway();
-        }
+        });
     }
 
     /** Called when the gateway is told to forget the statement while it stays open here. */
