@@ -41,11 +41,11 @@ class CallableTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{call repair(?, ?, ?, NULL, ?)}",
-                "{ call reconcile.repair ( ?, ?, ?, NULL, ? ) }",
+                "{call repair(?, ?, ?, NULL, NULL, ?)}",
+                "{ call reconcile.repair ( ?, ?, ?, NULL, NULL, ? ) }",
                 "{call strandline.reconcile.repair(connection => ?, action => ?, table_name => ?, dry_run => ?)}",
                 "CALL repair(connection => ?, action => ?, table_name => ?, dry_run => ?)",
-                "call repair(?, ?, ?, NULL, ?);"
+                "call repair(?, ?, ?, NULL, NULL, ?);"
             })
     void argumentsAreSetByPlace(String sql) throws SQLException {
         try (CallableStatement call = connection.prepareCall(sql)) {
@@ -69,7 +69,7 @@ class CallableTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{call repair(?, ?, ?, NULL, ?)}",
+                "{call repair(?, ?, ?, NULL, NULL, ?)}",
                 "{call repair(dry_run => ?, table_name => ?, action => ?, connection => ?)}"
             })
     void argumentsAreSetAndAnswersReadByName(String sql) throws SQLException {
