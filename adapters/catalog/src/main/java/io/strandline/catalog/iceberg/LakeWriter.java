@@ -117,6 +117,11 @@ public final class LakeWriter implements AutoCloseable {
                 .commit();
     }
 
+    /** Gives a table another name in the catalog; its files stay where they are. */
+    public void renameTable(TableRef from, TableRef to) {
+        client.renameTable(ClientBackend.identifier(from), ClientBackend.identifier(to));
+    }
+
     /**
      * Appends rows as one Parquet file in one snapshot.
      *
