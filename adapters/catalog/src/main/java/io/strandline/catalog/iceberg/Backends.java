@@ -22,7 +22,7 @@ final class Backends {
         return switch (config.type()) {
             case JDBC -> JdbcBackend.open(config, fileIo(config));
             case HADOOP -> new HadoopBackend(config, load(config, "org.apache.iceberg.hadoop.HadoopCatalog"));
-            case REST -> new ClientBackend(config, load(config, RESTCatalog.class.getName()));
+            case REST -> new ClientBackend(config, rest(config));
             case IN_MEMORY -> new ClientBackend(config, load(config, InMemoryCatalog.class.getName()));
             case CUSTOM ->
                 new ClientBackend(config, load(config, config.properties().getOrDefault("catalog-impl", "")));
@@ -39,6 +39,13 @@ final class Backends {
         Map<String, String> properties = new HashMap<>(config.properties());
         properties.remove("catalog-impl");
         return CatalogUtil.loadCatalog(implementation, config.nameInBackend(), properties, hadoopConf(implementation));
+    }
+
+    private static Catalog rest(CatalogConfig config) {
+        RESTCatalog catalog = new RESTCatalog(DeletesOnce::client);
+        catalog.setConf(hadoopConf(RESTCatalog.class.getName()));
+        catalog.initialize(config.nameInBackend(), new HashMap<>(config.properties()));
+        return catalog;
     }
 
     /** Hadoop's configuration takes a third of a second to read, so it is made only for those that use it. */

@@ -114,6 +114,11 @@ public final class CatalogFactory {
         if (LocalPaths.isLocal(all.getOrDefault("warehouse", ""))) {
             iceberg.putIfAbsent("io-impl", LocalFileIO.class.getName());
         }
+        // of the clients that S3 can be asked with, the ones that are on the class path
+        iceberg.putIfAbsent("http-client.type", "urlconnection");
+        if (!iceberg.containsKey("client.factory")) {
+            iceberg.putIfAbsent("s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory");
+        }
         return type == CatalogType.JDBC ? JdbcUrls.separateSecrets(iceberg) : iceberg;
     }
 

@@ -66,7 +66,8 @@ public final class LakeWriter implements AutoCloseable {
         for (int depth = 1; depth <= levels.size(); depth++) {
             org.apache.iceberg.catalog.Namespace namespace = ClientBackend.namespaceOf(levels.subList(0, depth));
             if (!spaces.namespaceExists(namespace)) {
-                spaces.createNamespace(namespace, Map.of());
+                // a REST client asks the map for null, which Map.of() does not take
+                spaces.createNamespace(namespace, new HashMap<>());
             }
         }
     }
@@ -92,7 +93,7 @@ public final class LakeWriter implements AutoCloseable {
         }
         try {
             Catalog.TableBuilder builder = client.buildTable(ClientBackend.identifier(ref), new Schema(fields))
-                    .withProperties(properties);
+                    .withProperties(new HashMap<>(properties));
             if (location.isPresent()) {
                 builder = builder.withLocation(location.orElseThrow());
             } else if (catalog.config().type() != CatalogType.HADOOP) {

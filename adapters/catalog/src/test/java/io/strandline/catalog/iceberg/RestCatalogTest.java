@@ -1,0 +1,130 @@
+package io.strandline.catalog.iceberg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.catalog.TableState;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.TableRef;
+import io.strandline.fixtures.RestCatalogServer;
+import io.strandline.fixtures.S3Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a REST catalog, a server of its own. */
+class RestCatalogTest extends DroppingContract {
+    private RestCatalogServer server;
+
+    @Override
+    Lake open(Path lakeDirectory) throws IOException {
+        server = RestCatalogServer.start(Map.of("warehouse", lakeDirectory.toString()));
+        return new Lake("lake", properties(server.uri(), lakeDirectory));
+    }
+
+    private static Map<String, String> properties(String uri, Path lakeDirectory) {
+        return Map.of("type", "rest", "uri", uri, "warehouse", lakeDirectory.toString());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Override
+    boolean fileExists(String location) {
+        return Files.exists(LocalPaths.of(location));
+    }
+
+    /** The server takes a dot for the end of a level. */
+    @Override
+    boolean storesDottedLevels() {
+        return false;
+    }
+
+    /** CAT-1: a server that is gone is an error, never an empty listing. */
+    @Test
+    void aServerThatIsGoneIsAnError() {
+        TableRef ref = lake.table("sales", "orders");
+        server.close();
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.list(List.of("sales"), Optional.empty(), 10, call));
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.describe(ref, call));
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.exists(ref, call));
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.namespaces(call));
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.probe(call));
+        // nothing was sent: it is known that nothing was dropped
+        assertCode(ErrorCode.BACKEND, () -> lake.catalog.drop(ref, call));
+    }
+
+    /** GW-1, case 31: a drop whose answer is lost is unknown, and was sent once. */
+    @Test
+    void aDropWhoseAnswerIsLostIsUnknownAndSentOnce() throws IOException {
+        TableRef ref = lake.table("sales", "orders");
+        try (LosingProxy proxy = new LosingProxy(server.port());
+                Lake losing = new Lake("lake", properties(proxy.uri(), directory))) {
+            proxy.loses = true;
+            assertCode(ErrorCode.OUTCOME_UNKNOWN, () -> losing.catalog.drop(ref, call));
+            assertThat(proxy.deletes()).isEqualTo(1);
+            assertThat(losing.catalog.exists(ref, call)).isFalse();
+            // twin: an answer that comes is believed
+            proxy.loses = false;
+            assertThat(losing.catalog.drop(ref, call)).isFalse();
+            lake.table("sales", "orders");
+            assertThat(losing.catalog.drop(ref, call)).isTrue();
+            assertThat(proxy.deletes()).isEqualTo(3);
+        }
+    }
+
+    /** CAT-12: what logs in is not shown, and not said when the server is away. */
+    @Test
+    void theLoginIsNeitherShownNorSaid() {
+        server.close();
+        Map<String, String> secrets = Map.of(
+                "type", "rest", "uri", server.uri(), "token", "canary-token", "credential", "canary-id:canary-secret");
+        try (IcebergCatalog catalog = CatalogFactory.create("lake", secrets)) {
+            assertThat(catalog.properties().toString()).doesNotContain("canary");
+            assertThatThrownBy(() -> catalog.probe(call)).hasMessageNotContaining("canary");
+        }
+    }
+
+    /** Tables whose files are on S3. */
+    @Test
+    void describesATableOnS3() throws IOException {
+        try (S3Server s3 = S3Server.start("lake")) {
+            Map<String, String> store = Map.of(
+                    "warehouse",
+                    "s3://lake/warehouse",
+                    "io-impl",
+                    "org.apache.iceberg.aws.s3.S3FileIO",
+                    "s3.endpoint",
+                    s3.endpoint(),
+                    "s3.path-style-access",
+                    "true",
+                    "s3.access-key-id",
+                    "someone",
+                    "s3.secret-access-key",
+                    "canary-secret",
+                    "client.region",
+                    "us-east-1");
+            Map<String, String> own = new HashMap<>(store);
+            own.put("type", "rest");
+            try (RestCatalogServer onS3 = RestCatalogServer.start(store)) {
+                own.put("uri", onS3.uri());
+                try (Lake s3Lake = new Lake("cloud", own)) {
+                    TableRef ref = s3Lake.table("sales", "orders of p=a%2Fb");
+                    TableState state = s3Lake.catalog.describe(ref, call).orElseThrow();
+                    assertThat(state.location()).startsWith("s3://lake/warehouse/");
+                    assertThat(state.currentSnapshot().orElseThrow().summary()).containsEntry("total-records", "1");
+                    assertThat(s3Lake.catalog.properties().toString()).doesNotContain("canary");
+                    assertThat(s3Lake.catalog.drop(ref, call)).isTrue();
+                }
+            }
+        }
+    }
+}
