@@ -40,7 +40,8 @@ record Layers(String root, Set<String> adapters) {
             "org.flywaydb",
             "org.jooq",
             "org.postgresql",
-            "org.sqlite");
+            "org.sqlite",
+            "software.amazon.awssdk");
 
     private static final List<String> JAVA =
             List.of("java.lang", "java.math", "java.net", "java.nio.charset", "java.time", "java.util");

@@ -135,6 +135,18 @@ public final class LocationRules {
         return rest.substring(from, to);
     }
 
+    /** Whether a location's scheme is that one or an equal one. */
+    public boolean isOfScheme(String scheme, Location location) {
+        return schemeClass(Text.lower(scheme)).equals(schemeClass(location.scheme()));
+    }
+
+    /** Whether a location is in that bucket, or whatever else an authority is called there. */
+    public boolean isIn(String scheme, String authority, Location location) {
+        String standing = schemeClass(location.scheme());
+        return isOfScheme(scheme, location)
+                && authorityClass(standing, authority).equals(authorityClass(standing, location.authority()));
+    }
+
     /** Whether scheme and authority are the same, or only a missing authority tells them apart. */
     private Relation root(Location one, Location other) {
         String scheme = schemeClass(one.scheme());

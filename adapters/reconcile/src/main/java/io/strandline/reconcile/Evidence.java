@@ -98,6 +98,10 @@ public final class Evidence {
     Proof proof(Connection connection, Location place, CallContext call) {
         List<String> against = new ArrayList<>();
         for (Source source : sourcesAt(place)) {
+            if (source.kind() == SourceKind.WEBHOOK) {
+                against.add("webhook \"" + source.id() + "\" delivers there, and its tables go with it alone");
+                continue;
+            }
             Looked looked = look(source.object(), call);
             if (Boolean.TRUE.equals(looked.exists())) {
                 return new Proof.StoredFile(new SourceRef(source.kind().text(), source.id(), true));
@@ -152,9 +156,11 @@ public final class Evidence {
             return Optional.empty();
         }
         SourceKind kind = registration.sourceKind();
-        // nobody here keeps webhooks, so nobody here can say whether one exists
-        return Optional.of(
-                new SourceRef(kind.text(), id, kind == SourceKind.WEBHOOK ? null : existsNow(kind, id, call)));
+        // a webhook has no object: it is there while it is known
+        Boolean exists = kind == SourceKind.WEBHOOK
+                ? Boolean.valueOf(sources.byId(kind, id).isPresent())
+                : existsNow(kind, id, call);
+        return Optional.of(new SourceRef(kind.text(), id, exists));
     }
 
     private @Nullable Boolean existsNow(SourceKind kind, String id, CallContext call) {

@@ -131,7 +131,7 @@ class FindingsTest {
     void aMissingRegistrationOfAWebhookIsNotProvable() {
         lab.register("r1", "scratch", "gone", lab.at("uploads/f1"), SourceKind.WEBHOOK);
         assertFound(MISSING, "gone", false);
-        assertThat(only().source()).isEqualTo(new SourceRef("webhook", "r1-source", null));
+        assertThat(only().source()).isEqualTo(new SourceRef("webhook", "r1-source", false));
     }
 
     /** REC-3, REC-4: also outside of the declared prefixes. */

@@ -19,6 +19,7 @@ import io.strandline.common.Text;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Makes and forgets registrations (REC-16). Thread-safe. */
 public final class Registrar {
@@ -31,11 +32,7 @@ public final class Registrar {
     private final RegistrationChecks checks;
     private final Supplier<String> ids;
 
-    /**
-     * A registrar.
-     *
-     * @param ids gives an id never given before at each call
-     */
+    /** A registrar that looks into no directory. */
     public Registrar(
             Connections connections,
             Catalogs catalogs,
@@ -43,9 +40,26 @@ public final class Registrar {
             Sources sources,
             LocationRules rules,
             Supplier<String> ids) {
+        this(connections, catalogs, registrations, sources, null, rules, ids);
+    }
+
+    /**
+     * A registrar.
+     *
+     * @param locator looks into the directories of sources; null if nobody can
+     * @param ids gives an id never given before at each call
+     */
+    public Registrar(
+            Connections connections,
+            Catalogs catalogs,
+            Registrations registrations,
+            Sources sources,
+            @Nullable Locator locator,
+            LocationRules rules,
+            Supplier<String> ids) {
         this.connections = connections;
         this.registrations = registrations;
-        this.checks = new RegistrationChecks(catalogs, registrations, sources, rules);
+        this.checks = new RegistrationChecks(catalogs, registrations, sources, new OwnDirectory(locator, rules), rules);
         this.ids = ids;
     }
 
@@ -120,6 +134,14 @@ public final class Registrar {
                                         + " was made and forgotten at the same moment. Try again."));
     }
 
+    /** The intent to forget a registration. */
+    static Intent forgetting(Registration registration) {
+        return new Intent(
+                UNREGISTER,
+                target(registration.connection(), registration.table().toString()),
+                object().put("registration_id", registration.id()).toString());
+    }
+
     /**
      * Forgets a registration; the table stays.
      *
@@ -137,11 +159,7 @@ public final class Registrar {
         if (dryRun) {
             return new Registered(registration, false, "dry_run");
         }
-        Intent intent = new Intent(
-                UNREGISTER,
-                target(registration.connection(), registration.table().toString()),
-                object().put("registration_id", registrationId).toString());
-        Outcome outcome = call.effects().carryOut(intent, () -> {
+        Outcome outcome = call.effects().carryOut(forgetting(registration), () -> {
             boolean was = registrations.delete(registrationId);
             return was ? Outcome.ofDone() : new Outcome.Done("unchanged", "somebody else forgot it at the same moment");
         });

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param registeredBy user who holds the name
  * @param lastError why the last work on it failed; null if it did not
  * @param tableUuid UUID the table had when it was registered; null if none was recorded
+ * @param follows whether it moves with its source
  */
 public record Registration(
         String id,
@@ -26,7 +27,8 @@ public record Registration(
         String registeredBy,
         Instant registeredAt,
         @Nullable String lastError,
-        @Nullable String tableUuid) {
+        @Nullable String tableUuid,
+        boolean follows) {
     public Registration {
         requireNonNull(id, "id");
         requireNonNull(connection, "connection");
@@ -37,7 +39,33 @@ public record Registration(
         requireNonNull(registeredAt, "registeredAt");
     }
 
-    /** A registration of which no UUID is recorded. */
+    /** A registration that stays where it is. */
+    public Registration(
+            String id,
+            String connection,
+            TableRef table,
+            Location location,
+            SourceKind sourceKind,
+            @Nullable String sourceId,
+            String registeredBy,
+            Instant registeredAt,
+            @Nullable String lastError,
+            @Nullable String tableUuid) {
+        this(
+                id,
+                connection,
+                table,
+                location,
+                sourceKind,
+                sourceId,
+                registeredBy,
+                registeredAt,
+                lastError,
+                tableUuid,
+                false);
+    }
+
+    /** A registration that stays where it is, and of which no UUID is recorded. */
     public Registration(
             String id,
             String connection,
@@ -49,5 +77,21 @@ public record Registration(
             Instant registeredAt,
             @Nullable String lastError) {
         this(id, connection, table, location, sourceKind, sourceId, registeredBy, registeredAt, lastError, null);
+    }
+
+    /** The same registration at another place, with no error. */
+    public Registration movedTo(Location place) {
+        return new Registration(
+                id,
+                connection,
+                table,
+                place,
+                sourceKind,
+                sourceId,
+                registeredBy,
+                registeredAt,
+                null,
+                tableUuid,
+                follows);
     }
 }

@@ -20,9 +20,16 @@ final class RegistrationChecks {
     private final Catalogs catalogs;
     private final Registrations registrations;
     private final Sources sources;
+    private final OwnDirectory ownDirectory;
     private final LocationRules rules;
 
-    RegistrationChecks(Catalogs catalogs, Registrations registrations, Sources sources, LocationRules rules) {
+    RegistrationChecks(
+            Catalogs catalogs,
+            Registrations registrations,
+            Sources sources,
+            OwnDirectory ownDirectory,
+            LocationRules rules) {
+        this.ownDirectory = ownDirectory;
         this.catalogs = catalogs;
         this.registrations = registrations;
         this.sources = sources;
@@ -44,7 +51,7 @@ final class RegistrationChecks {
     Verdict check(String id, Connection connection, RegisterRequest request, CallContext call) {
         TableRef table = connection.table(request.tableName());
         TableCatalog catalog = catalogs.get(connection.catalog());
-        requireSource(request);
+        Optional<Source> source = source(request);
         Optional<Verdict> twin = sameNameInAnotherCase(connection, table, catalog, call);
         if (twin.isPresent()) {
             return twin.orElseThrow();
@@ -79,24 +86,48 @@ final class RegistrationChecks {
                 call.caller().user(),
                 call.startedAt(),
                 null,
-                state.uuid());
-        return registrations
-                .byName(connection.name(), table)
-                .map(holder -> says(holder, wanted) ? new Held(holder) : new Not("registered", heldBy(holder)))
-                .orElseGet(() -> new Free(wanted));
+                state.uuid(),
+                request.follows());
+        Optional<Registration> holder = registrations.byName(connection.name(), table);
+        if (holder.isPresent()) {
+            Registration held = holder.orElseThrow();
+            return says(held, wanted) ? new Held(held) : new Not("registered", heldBy(held));
+        }
+        return objection(request, source, state, call).<Verdict>map(not -> not).orElseGet(() -> new Free(wanted));
     }
 
-    private void requireSource(RegisterRequest request) {
-        String sourceId = request.sourceId();
-        if (request.sourceKind() != SourceKind.FILE || sourceId == null) {
-            return;
+    /** What stands against it on the side of the source (REC-16). */
+    private Optional<Not> objection(
+            RegisterRequest request, Optional<Source> source, TableState state, CallContext call) {
+        boolean there = source.filter(known -> rules.same(known.directory(), Location.parse(state.location())))
+                .isPresent();
+        if (there) {
+            return ownDirectory.check(source.orElseThrow(), state, call);
         }
-        if (sources.byId(SourceKind.FILE, sourceId).isEmpty()) {
+        return request.follows()
+                ? Optional.of(new Not(
+                        "not_at_source",
+                        state.ref() + " lies at " + state.location() + ", not at its source's directory"
+                                + source.map(known -> " " + known.directory()).orElse("")
+                                + ", so it cannot follow it. Register it without follows, or name the source it lies"
+                                + " at."))
+                : Optional.empty();
+    }
+
+    private Optional<Source> source(RegisterRequest request) {
+        String sourceId = request.sourceId();
+        if (sourceId == null) {
+            return Optional.empty();
+        }
+        Optional<Source> known = sources.byId(request.sourceKind(), sourceId);
+        // a managed resource is known by its place alone
+        if (known.isEmpty() && request.sourceKind() != SourceKind.RESOURCE) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_OBJECT,
-                    "no stored file \"" + Text.cut(sourceId, 200) + "\" is known. Say where it lies with CALL"
+                    "no " + SourcePlaces.name(request.sourceKind(), sourceId) + " is known. Say where it lies with CALL"
                             + " register_source(...), or list those there are in registry.sources.");
         }
+        return known;
     }
 
     /** A pair of names that differ only by case is never registered: neither could be told to be ours (LOC-6). */
@@ -130,6 +161,7 @@ final class RegistrationChecks {
                 && rules.same(holder.location(), wanted.location())
                 && holder.sourceKind() == wanted.sourceKind()
                 && Objects.equals(holder.sourceId(), wanted.sourceId())
+                && holder.follows() == wanted.follows()
                 && !isReplaced(holder, wanted);
     }
 

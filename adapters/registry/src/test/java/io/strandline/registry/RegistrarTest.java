@@ -266,7 +266,7 @@ class RegistrarTest {
     @Test
     void aSourceIsAnObjectAndItsDirectory() {
         Location object = Location.parse("s3://b/up/f1/rows.csv");
-        SourceRegistrar.Changed made =
+        SourceChange made =
                 as("ada", Role.OPERATOR, call -> sources.register(SourceKind.FILE, "f1", object, null, false, call));
         assertThat(made.source().directory()).hasToString("s3://b/up/f1/");
         assertThat(as("ada", Role.OPERATOR, call -> sources.register(SourceKind.FILE, "f1", object, null, false, call))

@@ -21,10 +21,14 @@ import io.strandline.reconcile.store.StoredHistory;
 import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connections;
 import io.strandline.registry.DeclaredLocations;
+import io.strandline.registry.Followers;
+import io.strandline.registry.Locator;
 import io.strandline.registry.Registrar;
+import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
-import io.strandline.registry.local.LocalFileLocator;
+import io.strandline.registry.Webhooks;
 import io.strandline.registry.sql.RegistrySql;
+import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
 import io.strandline.sqlkit.SqlModule;
@@ -88,10 +92,13 @@ final class ControlPlane implements AutoCloseable {
     private Parts parts(
             GatewayConfig config, Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
         LocationRules rules = LocationSettings.of(config);
+        Locator locator = Stores.open(config, rules, closing);
         StoredRegistrations registrations = new StoredRegistrations(store);
         StoredSources sources = new StoredSources(store);
         StoredScans scans = new StoredScans(store);
-        Evidence evidence = new Evidence(catalogs, registrations, sources, new LocalFileLocator(), rules);
+        StoredMoves moves = new StoredMoves(store);
+        Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
+        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules);
         ExecutorService lookUps =
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
         Registrar registrar = new Registrar(
@@ -99,6 +106,7 @@ final class ControlPlane implements AutoCloseable {
                 catalogs,
                 registrations,
                 sources,
+                locator,
                 rules,
                 () -> UUID.randomUUID().toString());
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
@@ -112,7 +120,10 @@ final class ControlPlane implements AutoCloseable {
                         registrations,
                         sources,
                         registrar,
-                        new SourceRegistrar(sources, registrations, rules)),
+                        new SourceRegistrar(sources, registrations, rules),
+                        new SourceMover(sources, moves, followers, rules),
+                        followers,
+                        new Webhooks(connections, catalogs, sources, registrations)),
                 new ReconcileSql(
                         reconciler,
                         repairs,

@@ -9,6 +9,7 @@ import io.strandline.reconcile.Repairs;
 import io.strandline.registry.RegisterRequest;
 import io.strandline.registry.Registered;
 import io.strandline.registry.Registrar;
+import io.strandline.registry.SourceChange;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.SourceRegistrar;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ record Calls(
         return answer.registration().id() + " " + answer.reason();
     }
 
-    private static String source(SourceRegistrar.Changed answer) {
+    private static String source(SourceChange answer) {
         return answer.source().id() + " " + answer.reason();
     }
 

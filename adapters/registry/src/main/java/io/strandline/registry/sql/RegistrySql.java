@@ -2,10 +2,13 @@ package io.strandline.registry.sql;
 
 import io.strandline.common.EffectResolver;
 import io.strandline.registry.Connections;
+import io.strandline.registry.Followers;
 import io.strandline.registry.Registrar;
 import io.strandline.registry.Registrations;
+import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
 import io.strandline.registry.Sources;
+import io.strandline.registry.Webhooks;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
@@ -25,7 +28,10 @@ public final class RegistrySql implements SqlModule {
             Registrations registrations,
             Sources sources,
             Registrar registrar,
-            SourceRegistrar sourceRegistrar) {
+            SourceRegistrar sourceRegistrar,
+            SourceMover sourceMover,
+            Followers followers,
+            Webhooks webhooks) {
         this.tables = List.of(
                 RegistryTables.connections(connections),
                 RegistryTables.registrations(registrations),
@@ -33,10 +39,14 @@ public final class RegistrySql implements SqlModule {
         this.procedures = List.of(
                 RegistryProcedures.register(registrar),
                 RegistryProcedures.unregister(registrar),
-                RegistryProcedures.registerSource(sourceRegistrar),
-                RegistryProcedures.unregisterSource(sourceRegistrar));
+                SourceProcedures.registerSource(sourceRegistrar),
+                SourceProcedures.moveSource(sourceMover),
+                SourceProcedures.unregisterSource(sourceRegistrar, webhooks),
+                SourceProcedures.follow(followers));
         resolvers.putAll(registrar.resolvers());
         resolvers.putAll(sourceRegistrar.resolvers());
+        resolvers.putAll(sourceMover.resolvers());
+        resolvers.putAll(followers.resolvers());
     }
 
     @Override
@@ -46,7 +56,7 @@ public final class RegistrySql implements SqlModule {
 
     @Override
     public String remarks() {
-        return "Connections, the tables registered on them, and the stored files those come from.";
+        return "Connections, the tables registered on them, and the sources those come from.";
     }
 
     @Override

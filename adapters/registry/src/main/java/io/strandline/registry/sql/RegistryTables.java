@@ -38,7 +38,8 @@ final class RegistryTables {
                     "table_uuid",
                     text().orNull(),
                     Registration::tableUuid,
-                    "UUID the table had when it was registered; NULL if none was recorded.");
+                    "UUID the table had when it was registered; NULL if none was recorded.")
+            .column("follows", bool(), Registration::follows, "Whether it moves with its source.");
 
     static final Columns<Source> SOURCE = Columns.<Source>none()
             .column("source_kind", text(), s -> s.kind().text(), "What kind of thing it is: file, resource or webhook.")
@@ -47,7 +48,7 @@ final class RegistryTables {
                     "object_location",
                     text(),
                     s -> s.object().text(),
-                    "The object that is looked for to prove it there.")
+                    "The object that is looked for to prove it there; of a webhook, the directory it delivers to.")
             .column("directory", text(), s -> s.directory().text(), "Its own directory, where a table over it lies.")
             .column("registered_by", text(), Source::registeredBy, "User who made it known.")
             .column("registered_at", timestamp(), Source::registeredAt, "When it was made known.");
@@ -96,7 +97,10 @@ final class RegistryTables {
     }
 
     static VirtualTable<Source> sources(Sources sources) {
-        return VirtualTable.<Source>named("sources", "Stored files, one row each: what proves that a table is ours.")
+        return VirtualTable.<Source>named(
+                        "sources",
+                        "Stored files, resources and webhooks, one row each: what tables come from, and what proves"
+                                + " them ours.")
                 .columns(SOURCE)
                 .key("source_kind", "source_id")
                 .pushesComparisons(names(SOURCE))

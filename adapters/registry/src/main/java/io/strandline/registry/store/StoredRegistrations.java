@@ -3,6 +3,7 @@ package io.strandline.registry.store;
 import static io.strandline.registry.store.Tables.CATALOG_NAME;
 import static io.strandline.registry.store.Tables.CONNECTION_NAME;
 import static io.strandline.registry.store.Tables.FOLDED_NAME;
+import static io.strandline.registry.store.Tables.FOLLOWS;
 import static io.strandline.registry.store.Tables.LAST_ERROR;
 import static io.strandline.registry.store.Tables.LOCATION;
 import static io.strandline.registry.store.Tables.NAMESPACE;
@@ -39,11 +40,11 @@ import org.jooq.impl.DSL;
 public final class StoredRegistrations implements Registrations {
     private static final StoredTable<String, Registration> SEEN = StoredTable.of(REGISTRATION, REGISTRATION_ID)
             .columns(CATALOG_NAME, NAMESPACE, TABLE_NAME, REGISTRATION_ID, CONNECTION_NAME, LOCATION)
-            .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR, TABLE_UUID)
+            .columns(SOURCE_KIND, SOURCE_ID, REGISTERED_BY, REGISTERED_AT, LAST_ERROR, TABLE_UUID, FOLLOWS)
             .map(StoredRegistrations::registration);
 
     /** Named one by one, since only then does a time come as a time. */
-    private static final List<Field<?>> ALL = List.of(
+    static final List<Field<?>> ALL = List.of(
             REGISTRATION_ID,
             CONNECTION_NAME,
             CATALOG_NAME,
@@ -55,7 +56,8 @@ public final class StoredRegistrations implements Registrations {
             REGISTERED_BY,
             REGISTERED_AT,
             LAST_ERROR,
-            TABLE_UUID);
+            TABLE_UUID,
+            FOLLOWS);
 
     private final StoreDatabase store;
     private final int pageSize;
@@ -153,6 +155,7 @@ public final class StoredRegistrations implements Registrations {
                             .set(REGISTERED_AT, registration.registeredAt())
                             .set(LAST_ERROR, registration.lastError())
                             .set(TABLE_UUID, registration.tableUuid())
+                            .set(FOLLOWS, registration.follows())
                             .onConflictDoNothing()
                             .execute()
                     == 1;
@@ -190,6 +193,7 @@ public final class StoredRegistrations implements Registrations {
                 row.get(REGISTERED_BY),
                 row.get(REGISTERED_AT),
                 row.get(LAST_ERROR),
-                row.get(TABLE_UUID));
+                row.get(TABLE_UUID),
+                row.get(FOLLOWS));
     }
 }

@@ -29,6 +29,7 @@ final class Tables {
     static final Field<Instant> REGISTERED_AT = field(name("registered_at"), StoredTable.TIME);
     static final Field<String> LAST_ERROR = text("last_error");
     static final Field<String> TABLE_UUID = text("table_uuid");
+    static final Field<Boolean> FOLLOWS = field(name("follows"), SQLDataType.BOOLEAN);
     static final Field<Long> ID = field(name("id"), SQLDataType.BIGINT);
     static final Field<String> OBJECT_LOCATION = text("object_location");
     static final Field<String> DIRECTORY = text("directory");

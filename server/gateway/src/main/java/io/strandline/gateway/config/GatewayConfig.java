@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param catalogs by name: {@code type}, and any property of that type as it is
  * @param connections by name: what may be written where
  * @param locations what is one place though it is written differently
+ * @param objectStores by name: where objects beyond this machine's files are looked for
  */
 public record GatewayConfig(
         ServerSection server,
         StoreSection store,
         Map<String, Map<String, JsonNode>> catalogs,
         Map<String, ConnectionSection> connections,
-        LocationsSection locations) {
+        LocationsSection locations,
+        Map<String, ObjectStoreSection> objectStores) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
@@ -29,6 +31,7 @@ public record GatewayConfig(
         catalogs = catalogs == null ? Map.of() : catalogs;
         connections = connections == null ? Map.of() : connections;
         locations = locations == null ? LocationsSection.DEFAULTS : locations;
+        objectStores = objectStores == null ? Map.of() : objectStores;
     }
 
     /**
@@ -44,6 +47,42 @@ public record GatewayConfig(
         public LocationsSection {
             equalSchemes = equalSchemes == null ? List.of() : equalSchemes;
             equalAuthorities = equalAuthorities == null ? Map.of() : equalAuthorities;
+        }
+    }
+
+    /**
+     * A place where objects are kept.
+     *
+     * @param type {@code s3}
+     * @param buckets those that are kept there; none means all that no other store names
+     * @param endpoint its URL; Amazon's by default
+     * @param region as the environment says, by default
+     * @param accessKey login; as the environment says, by default
+     * @param secretKey goes with the access key
+     * @param sessionToken of a login for a while
+     * @param pathStyle whether the bucket is in the path, not in the host's name
+     * @param timeout longest time for one look, as {@code 10s}
+     */
+    public record ObjectStoreSection(
+            @Nullable String type,
+            List<String> buckets,
+            @Nullable String endpoint,
+            @Nullable String region,
+            @Nullable String accessKey,
+            @Nullable String secretKey,
+            @Nullable String sessionToken,
+            Boolean pathStyle,
+            String timeout) {
+        public ObjectStoreSection {
+            buckets = buckets == null ? List.of() : buckets;
+            pathStyle = pathStyle != null && pathStyle;
+            timeout = timeout == null ? "10s" : timeout;
+        }
+
+        /** Without the login. */
+        @Override
+        public String toString() {
+            return "ObjectStoreSection[" + type + ", " + buckets + "]";
         }
     }
 

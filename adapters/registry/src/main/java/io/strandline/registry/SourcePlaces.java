@@ -1,0 +1,56 @@
+package io.strandline.registry;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import org.jspecify.annotations.Nullable;
+
+/** What a source's places may be, and how a source is named. */
+final class SourcePlaces {
+    private SourcePlaces() {}
+
+    /**
+     * The directory of a source.
+     *
+     * @param given null for the one its object lies in; a webhook has no object, and names the directory it delivers to
+     * @throws StrandlineException {@link ErrorCode#BAD_ARGUMENT} if the object does not lie below the directory
+     */
+    static Location directory(SourceKind kind, Location object, @Nullable Location given, LocationRules rules) {
+        if (kind == SourceKind.WEBHOOK) {
+            if (given != null && !rules.same(given, object)) {
+                throw new StrandlineException(
+                        ErrorCode.BAD_ARGUMENT,
+                        "a webhook has no object: object_location is the directory it delivers to, " + object
+                                + ". Leave directory out.");
+            }
+            return object;
+        }
+        Location own = given == null ? object.directory() : given;
+        if (!rules.isStrictlyBelow(own, object)) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    "object " + object + " does not lie below the directory " + own
+                            + ". Give the object's own directory, or leave it out.");
+        }
+        return own;
+    }
+
+    static String name(SourceKind kind, String id) {
+        return "source " + kind.text() + " \"" + Text.cut(id, 200) + "\"";
+    }
+
+    /** The source of that kind and id. */
+    static Source require(Sources sources, SourceKind kind, String id) {
+        return sources.byId(kind, id)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT,
+                        "no " + name(kind, id) + ". SELECT source_kind, source_id FROM registry.sources lists them."));
+    }
+
+    /** Whether two sources are at the same places. */
+    static boolean same(Source one, Source other, LocationRules rules) {
+        return rules.same(one.object(), other.object()) && rules.same(one.directory(), other.directory());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.registry.s3;
+
+import org.jspecify.annotations.NullMarked;
