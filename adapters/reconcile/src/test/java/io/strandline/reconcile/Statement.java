@@ -62,7 +62,7 @@ final class Statement implements CallContext, AutoCloseable {
 
     @Override
     public void progress(long done, OptionalLong total, String unit) {
-        progress.add(done + " of " + (total.isPresent() ? total.getAsLong() : "?") + " " + unit);
+        progress.add(done + " of " + (total.isPresent() ? total.orElseThrow() : "?") + " " + unit);
     }
 
     @Override
