@@ -4,6 +4,7 @@ import static io.strandline.users.SecuredGateway.CANARY;
 import static io.strandline.users.SecuredGateway.PASSWORD;
 import static io.strandline.users.SecuredGateway.rows;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -29,7 +30,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CAT-12, case 51: a canary in the password of users and of a catalog's database is in no log, no error, no table, no file. */
+/**
+ * CAT-12, case 51: a canary in the password of users and of a catalog's database, and in URL and secret of a webhook, is in no
+ * log, no error, no table, no file.
+ */
 class SecretsTest {
     private static final List<String> LOGGERS = List.of("", "io.strandline", "org.apache.iceberg", "org.eclipse.jetty");
 
@@ -65,6 +69,9 @@ class SecretsTest {
         try (SecuredGateway gateway = SecuredGateway.start(folder.resolve("lake"))) {
             try (Connection ada = gateway.connect("ada")) {
                 seen.addAll(errors(gateway, ada));
+                rows(ada, "CALL reconcile(connection => 'scratch')");
+                await().untilAsserted(() -> assertThat(rows(ada, "SELECT last_error FROM reconcile.notices"))
+                        .contains("nobody listens there"));
                 for (String table :
                         rows(ada, "SELECT table_schema || '.' || table_name FROM information_schema.tables")) {
                     seen.addAll(rows(ada, "SELECT * FROM " + table));

@@ -24,6 +24,10 @@ final class SecuredGateway implements AutoCloseable {
     /** A part of it that no encoding changes. */
     static final String CANARY = "canary-71c2";
 
+    /** Nobody listens there. */
+    private static final String WEBHOOK =
+            "    notify: { url: \"http://127.0.0.1:1/" + CANARY + "?" + CANARY + "\", secret: \"secret-" + CANARY + "\" }\n";
+
     private final StrandlineGateway gateway;
 
     private SecuredGateway(StrandlineGateway gateway) {
@@ -47,7 +51,8 @@ final class SecuredGateway implements AutoCloseable {
         }
         String secured = Files.readString(config)
                 .replace("store:\n", users + "store:\n")
-                .replace("    type: jdbc\n", "    type: jdbc\n    jdbc.password: \"" + CANARY + "\"\n");
+                .replace("    type: jdbc\n", "    type: jdbc\n    jdbc.password: \"" + CANARY + "\"\n")
+                .replace("    namespace: scratch\n", "    namespace: scratch\n" + WEBHOOK);
         Files.writeString(config, secured);
         return new SecuredGateway(StrandlineGateway.start(new ConfigReader(name -> null).read(config)));
     }

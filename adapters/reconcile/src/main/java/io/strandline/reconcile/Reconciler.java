@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -147,10 +148,17 @@ public final class Reconciler {
                 SqlNames.quoteIfNeeded(connection.name()) + ": " + SqlNames.quoteIfNeeded(scan.catalog()) + "."
                         + scan.namespace(),
                 ProofText.object().put("statement_id", scan.statementId()).toString());
+        AtomicLong untold = new AtomicLong();
         Outcome outcome = call.effects().carryOut(intent, () -> {
-            scans.insert(scan, compared.findings(), compared.coverage());
+            untold.set(
+                    scans.insert(scan, compared.findings(), compared.coverage()).untold());
             return Outcome.ofDone();
         });
+        if (untold.get() > 0) {
+            call.warn(
+                    "connection \"" + connection.name() + "\": " + untold
+                            + " new findings are not posted to its webhook, which has too many pending; see reconcile.notices.");
+        }
         if (!outcome.done()) {
             call.warn("the scan of connection \"" + connection.name() + "\" was not stored: " + outcome.detail());
         }

@@ -21,10 +21,16 @@ public interface Scans {
      * @param opened findings that were not open before
      * @param seenAgain findings that were
      * @param resolved findings that are open no more
+     * @param untold findings that nobody will be told of, since the outbox is full
      */
-    record Stored(long opened, long seenAgain, long resolved) {
+    record Stored(long opened, long seenAgain, long resolved, long untold) {
         /** Nothing, since it was kept before. */
-        public static final Stored BEFORE = new Stored(0, 0, 0);
+        public static final Stored BEFORE = new Stored(0, 0, 0, 0);
+
+        /** The same with another number of untold findings. */
+        public Stored withUntold(long findings) {
+            return new Stored(opened, seenAgain, resolved, findings);
+        }
     }
 
     /** Whether that statement's scan is kept. */

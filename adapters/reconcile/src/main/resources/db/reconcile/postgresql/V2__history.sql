@@ -30,7 +30,8 @@ CREATE TABLE finding (
 CREATE UNIQUE INDEX finding_open
     ON finding (connection_name, namespace, kind, coalesce(table_name, ''), coalesce(registration_id, ''))
     WHERE resolved_at IS NULL;
-CREATE INDEX finding_resolved ON finding (connection_name, namespace, resolved_at);
+-- open ones are not in it, so that no planner takes it to read them and then sorts
+CREATE INDEX finding_resolved ON finding (connection_name, namespace, resolved_at) WHERE resolved_at IS NOT NULL;
 
 -- whose turn it is to store a scan: locked first, so that of two scans of a connection one is wholly after the other
 CREATE TABLE scan_turn (

@@ -7,6 +7,7 @@ import io.strandline.common.SystemCall;
 import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ServerSettings;
 import io.strandline.store.database.StoreDatabase;
@@ -33,6 +34,8 @@ public record BackendProbe(String name, Supplier<String> question) {
         ServerSettings.sessions(config.server().limits());
         ConnectionSettings.of(config);
         PolicySettings.of(config);
+        NotifySettings.endpoints(config);
+        NotifySettings.rules(config);
         List<BackendProbe> probes = new ArrayList<>();
         probes.add(new BackendProbe("store", () -> StoreDatabase.probe(ControlPlane.storeOptions(config.store()))));
         CatalogSettings.of(config)

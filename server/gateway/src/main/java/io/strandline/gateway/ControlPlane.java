@@ -10,6 +10,7 @@ import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.GatewayConfig.StoreSection;
 import io.strandline.gateway.config.LocationSettings;
+import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
@@ -18,7 +19,11 @@ import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.sql.ReconcileSql;
 import io.strandline.reconcile.store.StoredHistory;
+import io.strandline.reconcile.store.StoredOutbox;
 import io.strandline.reconcile.store.StoredScans;
+import io.strandline.reconcile.webhook.Endpoint;
+import io.strandline.reconcile.webhook.Notifier;
+import io.strandline.reconcile.webhook.NotifierOptions;
 import io.strandline.registry.Connections;
 import io.strandline.registry.DeclaredLocations;
 import io.strandline.registry.Followers;
@@ -35,6 +40,7 @@ import io.strandline.sqlkit.SqlModule;
 import io.strandline.store.JournalOptions;
 import io.strandline.store.database.DatabaseAuditLog;
 import io.strandline.store.database.DatabaseJournal;
+import io.strandline.store.database.DatabaseLeases;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
 import io.strandline.store.sql.StoreModule;
@@ -62,6 +68,7 @@ final class ControlPlane implements AutoCloseable {
     private ControlPlane(GatewayConfig config, Clock clock) {
         try {
             Connections connections = ConnectionSettings.of(config);
+            List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
             StoreDatabase store =
@@ -71,6 +78,9 @@ final class ControlPlane implements AutoCloseable {
             this.modules = parts.modules();
             this.automaticRepairs = parts.automaticRepairs();
             journal.start(resolvers(modules));
+            DatabaseLeases leases = DatabaseLeases.open(store, clock);
+            closing.add(new Notifier(webhooks, new StoredOutbox(store), leases, clock, NotifierOptions.DEFAULTS))
+                    .start();
         } catch (RuntimeException | Error e) {
             closing.close();
             throw e;
@@ -95,7 +105,7 @@ final class ControlPlane implements AutoCloseable {
         Locator locator = Stores.open(config, rules, closing);
         StoredRegistrations registrations = new StoredRegistrations(store);
         StoredSources sources = new StoredSources(store);
-        StoredScans scans = new StoredScans(store);
+        StoredScans scans = new StoredScans(store, NotifySettings.rules(config));
         StoredMoves moves = new StoredMoves(store);
         Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
         Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules);
@@ -130,7 +140,8 @@ final class ControlPlane implements AutoCloseable {
                         automatic,
                         new Adoptions(connections, evidence, registrar),
                         scans,
-                        new StoredHistory(store)));
+                        new StoredHistory(store),
+                        new StoredOutbox(store)));
         return new Parts(joined, automatic);
     }
 

@@ -4,6 +4,7 @@ import io.strandline.common.EffectResolver;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.FindingHistory;
+import io.strandline.reconcile.Outbox;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.Scans;
@@ -27,12 +28,14 @@ public final class ReconcileSql implements SqlModule {
             AutomaticRepairs automaticRepairs,
             Adoptions adoptions,
             Scans scans,
-            FindingHistory history) {
+            FindingHistory history,
+            Outbox outbox) {
         this.tables = List.of(
                 ReconcileTables.findings(reconciler),
                 ReconcileTables.scans(scans),
                 HistoryTable.of(history),
                 DriftTable.of(history),
+                NoticesTable.of(outbox),
                 PoliciesTable.policies(automaticRepairs));
         this.procedures = List.of(
                 ReconcileProcedures.reconcile(reconciler),

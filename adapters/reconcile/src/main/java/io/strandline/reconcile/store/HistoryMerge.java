@@ -105,7 +105,7 @@ final class HistoryMerge {
             next = next(open);
         }
         flush();
-        return new Scans.Stored(opened, seenAgain, resolved);
+        return new Scans.Stored(opened, seenAgain, resolved, 0);
     }
 
     private static @Nullable Open next(Iterator<Open> open) {

@@ -30,16 +30,42 @@ import io.strandline.reconcile.PastFinding;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoredTable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
 /** Findings of stored scans in the store's table {@code finding}. */
 public final class StoredHistory implements FindingHistory {
+    private static final List<Field<?>> FIELDS = List.of(
+            ID,
+            CONNECTION,
+            CATALOG,
+            NAMESPACE,
+            KIND,
+            TABLE_NAME,
+            REGISTRATION_ID,
+            SEVERITY,
+            EXPECTED,
+            ACTUAL,
+            SOURCE_KIND,
+            SOURCE_ID,
+            PROVABLE,
+            DETAIL,
+            FIRST_SEEN,
+            LAST_SEEN,
+            RESOLVED_AT,
+            TIMES_SEEN,
+            FIRST_SCAN,
+            LAST_SCAN,
+            RESOLVED_SCAN);
+
     private static final StoredTable<Long, PastFinding> FINDINGS = StoredTable.of(FINDING, ID)
-            .columns(ID, CONNECTION, CATALOG, NAMESPACE, KIND, TABLE_NAME, REGISTRATION_ID, SEVERITY)
-            .columns(EXPECTED, ACTUAL, SOURCE_KIND, SOURCE_ID, PROVABLE, DETAIL)
-            .columns(FIRST_SEEN, LAST_SEEN, RESOLVED_AT, TIMES_SEEN, FIRST_SCAN, LAST_SCAN, RESOLVED_SCAN)
+            .columns(FIELDS.toArray(Field<?>[]::new))
             .column("location", DSL.coalesce(ACTUAL, EXPECTED))
             .map(StoredHistory::finding);
 
@@ -59,6 +85,11 @@ public final class StoredHistory implements FindingHistory {
     public Stream<DriftDay> daily(Wanted wanted, CallContext call) {
         call.checkpoint();
         return new Drift(wanted).days(store);
+    }
+
+    /** Those of these ids that there are. */
+    static Map<Long, PastFinding> byId(DSLContext dsl, Collection<Long> ids) {
+        return dsl.select(FIELDS).from(FINDING).where(ID.in(ids)).fetchMap(ID, StoredHistory::finding);
     }
 
     private static PastFinding finding(Record row) {

@@ -11,6 +11,7 @@ import io.strandline.common.CallContext;
 import io.strandline.common.Failpoint;
 import io.strandline.reconcile.Coverage;
 import io.strandline.reconcile.Finding;
+import io.strandline.reconcile.NoticeRule;
 import io.strandline.reconcile.Scan;
 import io.strandline.reconcile.Scans;
 import io.strandline.sqlkit.Wanted;
@@ -19,6 +20,7 @@ import io.strandline.store.database.StoredTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -63,10 +65,21 @@ public final class StoredScans implements Scans {
             .map(StoredScans::scan);
 
     private final StoreDatabase store;
+    private final Map<String, NoticeRule> rules;
 
-    /** On that store, opened with the module {@code reconcile}. */
+    /** On that store, opened with the module {@code reconcile}; nobody is told of what is new. */
     public StoredScans(StoreDatabase store) {
+        this(store, Map.of());
+    }
+
+    /**
+     * On that store, opened with the module {@code reconcile}.
+     *
+     * @param rules by connection, of which new findings there are to be notices ({@link StoredOutbox})
+     */
+    public StoredScans(StoreDatabase store, Map<String, NoticeRule> rules) {
         this.store = store;
+        this.rules = Map.copyOf(rules);
     }
 
     @Override
@@ -79,6 +92,10 @@ public final class StoredScans implements Scans {
             }
             forget(dsl, scan);
             Stored stored = new HistoryMerge(dsl, id, scan, coverage).merge(findings);
+            NoticeRule rule = rules.get(scan.connection());
+            if (rule != null && stored.opened() > 0) {
+                stored = stored.withUntold(StoredOutbox.put(dsl, scan, id, rule));
+            }
             Failpoint.SCAN_UNCOMMITTED.reach();
             return stored;
         });

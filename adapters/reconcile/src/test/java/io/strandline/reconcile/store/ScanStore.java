@@ -6,6 +6,7 @@ import io.strandline.reconcile.Coverage;
 import io.strandline.reconcile.DriftDay;
 import io.strandline.reconcile.Finding;
 import io.strandline.reconcile.FindingKind;
+import io.strandline.reconcile.NoticeRule;
 import io.strandline.reconcile.PastFinding;
 import io.strandline.reconcile.Proof;
 import io.strandline.reconcile.Reason;
@@ -23,26 +24,45 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Scans of the connection {@code scratch} in a fresh store, on a file or on one PostgreSQL that lives as long as the JVM. */
-final class ScanStore implements AutoCloseable {
+public final class ScanStore implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123Z");
-    static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of());
+    public static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of());
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static @Nullable EmbeddedPostgres server;
 
-    final StoreDatabase database;
-    final StoredScans scans;
-    final StoredHistory history;
+    public StoreDatabase database;
+    StoredScans scans;
+    StoredHistory history;
+    private final StoreOptions options;
+    private final Map<String, NoticeRule> rules;
 
     ScanStore(Dialect dialect, Path directory) {
-        this.database = StoreDatabase.open(options(dialect, directory), "reconcile");
-        this.scans = new StoredScans(database);
+        this(dialect, directory, Map.of());
+    }
+
+    public ScanStore(Dialect dialect, Path directory, Map<String, NoticeRule> rules) {
+        this.options = options(dialect, directory);
+        this.rules = rules;
+        open();
+    }
+
+    private void open() {
+        this.database = StoreDatabase.open(options, "reconcile");
+        this.scans = new StoredScans(database, rules);
         this.history = new StoredHistory(database);
+    }
+
+    /** As the next process of the gateway does. */
+    public void reopen() {
+        database.close();
+        open();
     }
 
     private static StoreOptions options(Dialect dialect, Path directory) {
@@ -75,7 +95,7 @@ final class ScanStore implements AutoCloseable {
     }
 
     /** A scan of a statement of its own that saw everything. */
-    Scans.Stored scan(Instant at, Finding... found) {
+    public Scans.Stored scan(Instant at, Finding... found) {
         return scan(at, ALL, Arrays.asList(found));
     }
 
@@ -87,7 +107,8 @@ final class ScanStore implements AutoCloseable {
         return scan("scratch", statementId, at, coverage, found);
     }
 
-    Scans.Stored scan(String connection, String statementId, Instant at, Coverage coverage, List<Finding> found) {
+    public Scans.Stored scan(
+            String connection, String statementId, Instant at, Coverage coverage, List<Finding> found) {
         String error = coverage.kinds().isEmpty() ? "the catalog does not answer" : null;
         Scan scan = new Scan(
                 0, connection, "prod", "scratch", statementId, "ada", at, at, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, error);
@@ -106,7 +127,7 @@ final class ScanStore implements AutoCloseable {
         return scans.read(Wanted.all(Set.of()), new SystemCall(NOW)).toList();
     }
 
-    static Finding finding(FindingKind kind, @Nullable String table) {
+    public static Finding finding(FindingKind kind, @Nullable String table) {
         return finding(kind, table, kind == FindingKind.MISSING ? "r-" + table : null, false, "as it is");
     }
 

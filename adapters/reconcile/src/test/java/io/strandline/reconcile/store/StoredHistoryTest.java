@@ -44,8 +44,8 @@ class StoredHistoryTest {
     @EnumSource
     void aFindingIsOneRowFromWhenItIsFirstSeenUntilItIsResolved(Dialect dialect) {
         try (ScanStore store = new ScanStore(dialect, directory)) {
-            assertThat(store.scan(NOW, MISSING, ORPHAN)).isEqualTo(new Scans.Stored(2, 0, 0));
-            assertThat(store.scan(LATER, ORPHAN)).isEqualTo(new Scans.Stored(0, 1, 1));
+            assertThat(store.scan(NOW, MISSING, ORPHAN)).isEqualTo(new Scans.Stored(2, 0, 0, 0));
+            assertThat(store.scan(LATER, ORPHAN)).isEqualTo(new Scans.Stored(0, 1, 1, 0));
             List<Long> scans = store.stored().stream().map(Scan::id).toList();
             assertThat(store.findings())
                     .extracting(
@@ -137,7 +137,7 @@ class StoredHistoryTest {
     void aFailedScanResolvesNothing(Dialect dialect) {
         try (ScanStore store = new ScanStore(dialect, directory)) {
             store.scan(NOW, ORPHAN, MISSING);
-            assertThat(store.scan(LATER, Coverage.NONE, List.of())).isEqualTo(new Scans.Stored(0, 0, 0));
+            assertThat(store.scan(LATER, Coverage.NONE, List.of())).isEqualTo(new Scans.Stored(0, 0, 0, 0));
             assertThat(store.findings()).extracting(PastFinding::resolvedAt).containsOnlyNulls();
         }
     }
@@ -198,10 +198,10 @@ class StoredHistoryTest {
         }
         Collections.shuffle(found, new Random(7));
         try (ScanStore store = new ScanStore(dialect, directory)) {
-            assertThat(store.scan(NOW, ALL, found)).isEqualTo(new Scans.Stored(3_500, 0, 0));
+            assertThat(store.scan(NOW, ALL, found)).isEqualTo(new Scans.Stored(3_500, 0, 0, 0));
             Collections.shuffle(found, new Random(8));
-            assertThat(store.scan(LATER, ALL, found.subList(0, 2_000))).isEqualTo(new Scans.Stored(0, 2_000, 1_500));
-            assertThat(store.scan(LATER, ALL, found)).isEqualTo(new Scans.Stored(1_500, 2_000, 0));
+            assertThat(store.scan(LATER, ALL, found.subList(0, 2_000))).isEqualTo(new Scans.Stored(0, 2_000, 1_500, 0));
+            assertThat(store.scan(LATER, ALL, found)).isEqualTo(new Scans.Stored(1_500, 2_000, 0, 0));
         }
     }
 

@@ -1,6 +1,10 @@
 package io.strandline.gateway.config;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.strandline.reconcile.FindingKind;
+import io.strandline.reconcile.Severity;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,6 +220,7 @@ public record GatewayConfig(
      * @param listingLimit at most so many names are read of a listing; none by default
      * @param policy file that says what may be repaired without anybody asking, relative to this one; none by default, and
      *     then nothing is
+     * @param webhook where new findings are posted; nowhere by default
      */
     public record ConnectionSection(
             @Nullable String catalog,
@@ -225,7 +230,8 @@ public record GatewayConfig(
             @Nullable String managedBucket,
             @Nullable Integer listingLimit,
             Boolean readOnly,
-            @Nullable String policy) {
+            @Nullable String policy,
+            @JsonProperty("notify") @Nullable NotifySection webhook) {
         public ConnectionSection {
             externalLocations = externalLocations == null ? List.of() : externalLocations;
             readOnly = readOnly != null && readOnly;
@@ -235,6 +241,32 @@ public record GatewayConfig(
         /** The namespace as it was written, if one was. */
         public Optional<String> scratchNamespace() {
             return Optional.ofNullable(namespace);
+        }
+    }
+
+    /**
+     * Where new findings of a connection are posted.
+     *
+     * @param url https, or on this machine
+     * @param secret signs what is posted
+     * @param kinds of these kinds; of all by default
+     * @param minSeverity at least of this severity; INFO by default
+     * @param allowPlain whether the URL may be http anywhere
+     */
+    public record NotifySection(
+            @Nullable String url, @Nullable String secret, List<String> kinds, String minSeverity, Boolean allowPlain) {
+        public NotifySection {
+            kinds = kinds == null
+                    ? Arrays.stream(FindingKind.values()).map(Enum::name).toList()
+                    : kinds;
+            minSeverity = minSeverity == null ? Severity.INFO.name() : minSeverity;
+            allowPlain = allowPlain != null && allowPlain;
+        }
+
+        /** Without the secret, and without the URL, which may hold a token. */
+        @Override
+        public String toString() {
+            return "NotifySection[" + kinds + ", " + minSeverity + "]";
         }
     }
 }

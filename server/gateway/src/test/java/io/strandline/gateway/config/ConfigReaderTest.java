@@ -70,6 +70,7 @@ class ConfigReaderTest {
                         "s3://resources",
                         10,
                         true,
+                        null,
                         null));
     }
 

@@ -18,6 +18,7 @@ import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.Scan;
 import io.strandline.reconcile.sql.ReconcileSql;
 import io.strandline.reconcile.store.StoredHistory;
+import io.strandline.reconcile.store.StoredOutbox;
 import io.strandline.reconcile.store.StoredScans;
 import io.strandline.registry.Connections;
 import io.strandline.registry.Registrar;
@@ -92,7 +93,8 @@ class DriftMonthTest {
                 new AutomaticRepairs(List.of(), repairs),
                 new Adoptions(none, evidence, registrar),
                 scans,
-                new StoredHistory(store));
+                new StoredHistory(store),
+                new StoredOutbox(store));
         sql = new Sql(Engines.create(List.of(reconcile), new NoJournal(), EngineLimits.DEFAULT));
     }
 
