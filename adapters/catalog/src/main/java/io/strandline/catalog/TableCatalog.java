@@ -47,6 +47,14 @@ public interface TableCatalog extends AutoCloseable {
      */
     Optional<TableState> describe(TableRef table, CallContext call);
 
+    /**
+     * The state of what a listing of the same statement named: that it had when it was listed, or one after that. Saves the
+     * question for the metadata file where the listing answered it.
+     */
+    default Optional<TableState> describe(TableEntry listed, CallContext call) {
+        return describe(listed.ref(), call);
+    }
+
     /** Whether the catalog has an entry of that name, readable or not; a view counts. */
     boolean exists(TableRef table, CallContext call);
 

@@ -2,9 +2,6 @@ package io.strandline.common;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * A place where files lie, as somebody wrote it: nothing is decoded, no slash is collapsed (LOC-4). Two places are compared
  * by {@link LocationRules} and nowhere else; {@code equals} says only that the same text was written.
@@ -15,8 +12,6 @@ import java.util.regex.Pattern;
  * @param path everything after the authority, its leading slash included
  */
 public record Location(String text, String scheme, String authority, String path) {
-    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(.*)", Pattern.DOTALL);
-
     public Location {
         requireNonNull(text, "text");
         requireNonNull(scheme, "scheme");
@@ -31,24 +26,28 @@ public record Location(String text, String scheme, String authority, String path
      * @throws StrandlineException {@link ErrorCode#BAD_ARGUMENT} for an empty text or one with a control character
      */
     public static Location parse(String text) {
-        if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+        if (text.isBlank() || hasControlCharacter(text)) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT,
                     "location \"" + Text.cut(text.strip(), 200) + "\": it is empty or has a control character."
                             + " Write it like s3://bucket/path or file:///path.");
         }
-        Matcher matcher = SCHEME.matcher(text);
-        if (!matcher.matches()) {
+        int start = pathStart(text);
+        if (start == 0) {
             return new Location(text, "file", "", text);
         }
-        String scheme = Text.lower(matcher.group(1));
-        String rest = matcher.group(2);
-        if (!rest.startsWith("//")) {
-            return new Location(text, scheme, "", rest);
+        int colon = text.indexOf(':');
+        String authority = start > colon + 1 ? text.substring(colon + 3, start) : "";
+        return new Location(text, Text.lower(text.substring(0, colon)), authority, text.substring(start));
+    }
+
+    private static boolean hasControlCharacter(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
         }
-        int slash = rest.indexOf('/', 2);
-        int authorityEnd = slash < 0 ? rest.length() : slash;
-        return new Location(text, scheme, rest.substring(2, authorityEnd), rest.substring(authorityEnd));
+        return false;
     }
 
     /** Where the path begins in a text that {@link #parse} takes; for any other text, some position of it. */

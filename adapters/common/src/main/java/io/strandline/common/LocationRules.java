@@ -78,6 +78,11 @@ public final class LocationRules {
         return root(one, other);
     }
 
+    /** Whether both are written alike, and so are one place by any rules; if they are not, the rules have to tell. */
+    public static boolean isSameText(String one, String other) {
+        return one.equals(other);
+    }
+
     /** Whether both are one place. */
     public boolean same(Location one, Location other) {
         return relation(one, other) == Relation.SAME;

@@ -16,13 +16,13 @@ public final class PathHashes {
     private int depth;
     private long key;
 
-    /** Takes the hashes of that location's path. */
-    public void read(String location) {
-        int end = location.endsWith("/") ? location.length() - 1 : location.length();
+    /** Takes the hashes of the path of a location written so. */
+    public void read(String text) {
+        int end = text.endsWith("/") ? text.length() - 1 : text.length();
         long hash = 1;
         depth = 0;
-        for (int i = Location.pathStart(location); i < end; i++) {
-            char c = location.charAt(i);
+        for (int i = Location.pathStart(text); i < end; i++) {
+            char c = text.charAt(i);
             if (c == '/') {
                 push(hash);
             }

@@ -2,82 +2,96 @@ package io.strandline.reconcile;
 
 import io.strandline.common.CallContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
-import java.util.concurrent.ExecutionException;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Does work on elements in parallel, at most so many ahead of the reader, and gives the results in the elements' order. The
- * elements are drawn by the reader's thread. Waiting looks at the call, so that a backend that hangs does not hold the
- * statement (GW-5).
+ * Does work on elements in parallel, so much at a time, while the giver goes on; the results come back in the elements' order on
+ * the giver's thread. Work that is done faster than it is handed over goes in batches. Belongs to one thread.
  */
-final class Ahead<T, R> implements Iterator<R>, AutoCloseable {
-    private static final long LOOK_MILLIS = 100;
+final class Ahead<T, R> implements AutoCloseable {
+    /** A batch takes about so long: much more than to hand it over, and little to wait for. */
+    private static final long BATCH_NANOS = 200_000;
 
-    private final Iterator<T> elements;
+    private static final int MOST_IN_A_BATCH = 64;
+
     private final Function<? super T, ? extends R> work;
     private final int width;
     private final Executor executor;
     private final CallContext call;
-    private final Deque<FutureTask<R>> running = new ArrayDeque<>();
+    private final Consumer<? super R> results;
+    private final Deque<FutureTask<List<R>>> running = new ArrayDeque<>();
+    private List<T> batch = new ArrayList<>();
+    private volatile long nanosEach = BATCH_NANOS;
 
-    Ahead(Iterator<T> elements, Function<? super T, ? extends R> work, int width, Executor executor, CallContext call) {
-        this.elements = elements;
+    /**
+     * Work of which {@code width} batches are done at a time.
+     *
+     * @param results takes each result
+     */
+    Ahead(
+            Function<? super T, ? extends R> work,
+            int width,
+            Executor executor,
+            CallContext call,
+            Consumer<? super R> results) {
         this.work = work;
         this.width = width;
         this.executor = executor;
         this.call = call;
+        this.results = results;
     }
 
-    @Override
-    public boolean hasNext() {
-        while (running.size() < width && elements.hasNext()) {
-            T element = elements.next();
-            FutureTask<R> task = new FutureTask<>(() -> work.apply(element));
-            running.addLast(task);
-            executor.execute(task);
+    /** Gives an element to work on; waits while there is too much to do. */
+    void give(T element) {
+        batch.add(element);
+        if (batch.size() >= Math.min(MOST_IN_A_BATCH, BATCH_NANOS / Math.max(1, nanosEach))) {
+            send();
         }
-        return !running.isEmpty();
     }
 
-    @Override
-    public R next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
+    /** Waits for all that was given. */
+    void finish() {
+        if (!batch.isEmpty()) {
+            send();
         }
-        R result = await(running.getFirst());
+        while (!running.isEmpty()) {
+            take();
+        }
+    }
+
+    private void send() {
+        while (!running.isEmpty()
+                && (running.size() >= width || running.getFirst().isDone())) {
+            take();
+        }
+        List<T> elements = batch;
+        batch = new ArrayList<>();
+        FutureTask<List<R>> task = new FutureTask<>(() -> work(elements));
+        running.addLast(task);
+        executor.execute(task);
+    }
+
+    private List<R> work(List<T> elements) {
+        long began = System.nanoTime();
+        List<R> done = new ArrayList<>(elements.size());
+        for (T element : elements) {
+            call.checkpoint();
+            done.add(work.apply(element));
+        }
+        nanosEach = (System.nanoTime() - began) / elements.size();
+        return done;
+    }
+
+    private void take() {
+        List<R> done = Waiting.on(running.getFirst(), call);
         running.removeFirst();
-        return result;
-    }
-
-    private R await(FutureTask<R> task) {
-        try {
-            while (true) {
-                call.checkpoint();
-                try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    // not yet: look at the call and wait on
-                }
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (e.getCause() instanceof Error failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for look-ups", e);
-        }
+        done.forEach(results);
     }
 
     /** Gives up what is still running. */

@@ -6,40 +6,40 @@ import io.strandline.catalog.TableListing;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.Location;
-import io.strandline.common.TableRef;
+import io.strandline.common.LocationRules;
 import io.strandline.common.Text;
 import io.strandline.registry.Connection;
-import io.strandline.registry.Registration;
+import io.strandline.registry.RegisteredPlace;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the scratch target of one connection with its registrations (REC-8): both are read in order of name, a page at a
- * time, and merged; a bounded number of look-ups runs ahead. Beside the findings only the names of unregistered tables are
- * kept, some 100 bytes each, for the pairs that differ only by case (LOC-6). Used once.
+ * time, and merged. What listing and registration alone show to be right is done with at once; a bounded number of look-ups
+ * runs ahead for the rest. Used once.
+ *
+ * <p>Beside the findings it keeps, for each table, where it lies (two references, and some 20 bytes of hashes), for each
+ * unregistered one its name, and each registration without table.
  */
 final class Comparison {
+    private static final int ROWS_A_SAFE_POINT = 256;
+
     private final Connection connection;
     private final TableCatalog catalog;
     private final Evidence evidence;
     private final Findings findings;
     private final CallContext call;
-    private final List<Judge.Judged> judged = new ArrayList<>();
-    private final Map<String, List<TableRef>> unregisteredByFold = new HashMap<>();
     private final Neighbours neighbours;
-    private final Map<String, Set<String>> absentTwins = new HashMap<>();
+    private final List<String> unregistered = new ArrayList<>();
+    private final List<RegisteredPlace> unlisted = new ArrayList<>();
     private long registrations;
+    private long done;
+    private boolean placesAreWanted;
 
     Comparison(Connection connection, Evidence evidence, CallContext call) {
         this.connection = connection;
@@ -51,7 +51,7 @@ final class Comparison {
     }
 
     /**
-     * What was found.
+     * What was found, in order of table and kind.
      *
      * @param tables tables and views listed
      * @param truncated whether there were more than the connection's listing limit
@@ -65,147 +65,101 @@ final class Comparison {
     /**
      * Compares now.
      *
-     * @param wanted kinds that are looked for; others may be left out
+     * @param wanted kinds that are looked for; others are left out
      * @throws io.strandline.common.StrandlineException if listing or registrations cannot be read to their end: then nothing
      *     is known of any table
      */
     Compared run(Set<FindingKind> wanted, int lookUps, Executor executor) {
-        List<String> namespace = connection.requireScratchTarget();
-        Limited listing = new Limited(new TableListing(catalog, namespace, call), connection.listingLimit());
-        boolean loadsTables = wanted.stream().anyMatch(FindingKind::needsState);
-        Judge judge = new Judge(connection, catalog, evidence, findings, loadsTables, () -> listing.cut, call);
-        try (Stream<Registration> kept =
-                        evidence.registrations().in(connection.name(), connection.catalog(), namespace);
-                Ahead<Pair, Judge.Judged> results =
-                        new Ahead<>(new Pairs(listing, kept.iterator()), judge::judge, lookUps, executor, call)) {
-            while (results.hasNext()) {
-                keep(results.next());
+        LimitedListing listing = new LimitedListing(
+                new TableListing(catalog, connection.requireScratchTarget(), call), connection.listingLimit());
+        Judge judge = new Judge(connection, catalog, evidence, listing::wasCut, call);
+        Settler settler = new Settler(connection, evidence, findings, lookUps, executor, call);
+        boolean looksAtTables = wanted.stream().anyMatch(FindingKind::needsState);
+        placesAreWanted = wanted.contains(FindingKind.SHARED_LOCATION) || wanted.contains(FindingKind.NESTED_LOCATION);
+        try (RegisteredPages kept = new RegisteredPages(evidence.registrations(), connection, executor, call);
+                Ahead<Pair, Looked> looks = new Ahead<>(judge::look, lookUps, executor, call, looked -> {
+                    place(looked);
+                    settler.add(looked);
+                })) {
+            Merge merge = new Merge(listing, kept);
+            while (merge.next()) {
+                compare(merge.entry(), merge.registered(), looksAtTables, judge, looks);
             }
+            looks.finish();
         }
-        List<Finding> found = settle(listing);
-        found.addAll(meetings());
+        List<Finding> found =
+                new Ending(connection, findings, settler, listing, call).settle(unregistered, unlisted, neighbours);
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
-        Coverage coverage = Coverage.of(wanted, listing.cut ? listing.last : null, found);
-        return new Compared(List.copyOf(found), listing.count, registrations, listing.cut, coverage);
+        found.sort(Comparison::order);
+        Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found);
+        return new Compared(List.copyOf(found), listing.count(), registrations, listing.wasCut(), coverage);
     }
 
-    private void keep(Judge.Judged result) {
-        Pair pair = result.pair();
-        if (!(pair instanceof Pair.Unregistered)) {
+    /** By table, what is about none last; then by kind, failed look-ups first. */
+    private static int order(Finding a, Finding b) {
+        String one = a.table();
+        String other = b.table();
+        if (one == null || other == null) {
+            return Boolean.compare(one == null, other == null);
+        }
+        int byTable = Text.BY_CODE_POINT.compare(one, other);
+        FindingKind kind = a.kind();
+        FindingKind otherKind = b.kind();
+        if (byTable != 0 || kind == null || otherKind == null) {
+            return byTable != 0 ? byTable : Boolean.compare(kind != null, otherKind != null);
+        }
+        return kind.compareTo(otherKind);
+    }
+
+    private void compare(
+            @Nullable TableEntry entry,
+            @Nullable RegisteredPlace registered,
+            boolean looksAtTables,
+            Judge judge,
+            Ahead<Pair, Looked> looks) {
+        if (registered != null) {
             registrations++;
         }
-        if (pair instanceof Pair.Unregistered unregistered
-                && unregistered.entry().type() == TableType.TABLE) {
-            TableRef table = unregistered.entry().ref();
-            unregisteredByFold
-                    .computeIfAbsent(Text.fold(table.name()), fold -> new ArrayList<>(1))
-                    .add(table);
+        if (entry == null) {
+            unlisted.add(Objects.requireNonNull(registered));
+            looks.give(new Pair(null, registered));
+            return;
         }
-        place(result);
-        if (!result.findings().isEmpty() || pair instanceof Pair.Unlisted) {
-            judged.add(result);
+        boolean isTable = entry.type() == TableType.TABLE;
+        if (isTable && registered == null) {
+            unregistered.add(entry.ref().name());
         }
-    }
-
-    private void place(Judge.Judged result) {
-        Location place = result.place();
-        if (place != null) {
-            neighbours.table(result.pair().name(), place.text());
-        }
-        Registration registration = result.pair().registered();
-        if (registration != null && !Objects.equals(place, registration.location())) {
-            neighbours.registration(
-                    result.pair().name(), registration.location().text());
+        if (!isTable || !looksAtTables) {
+            place(entry.ref().name(), "", registered);
+        } else if (judge.isFine(entry, registered)) {
+            place(entry.ref().name(), Objects.requireNonNull(entry.seen()).location(), registered);
+        } else {
+            looks.give(new Pair(entry, registered));
         }
     }
 
-    private List<Finding> meetings() {
-        List<Finding> met = new ArrayList<>();
-        for (Neighbours.Meeting meeting : neighbours.find(absentTwins)) {
+    private void place(Looked looked) {
+        Location actual = looked.actual();
+        place(
+                looked.pair().name(),
+                actual == null ? "" : actual.text(),
+                looked.pair().registered());
+    }
+
+    /** One name more is done. */
+    private void place(String name, String place, @Nullable RegisteredPlace registered) {
+        if (++done % ROWS_A_SAFE_POINT == 0) {
             call.checkpoint();
-            TableRef table = connection.table(meeting.table());
-            Optional<Registration> own = evidence.registrations().byName(connection.name(), table);
-            met.addAll(findings.meeting(meeting, own.orElse(null)));
+            call.progress(done, OptionalLong.empty(), "tables");
         }
-        return met;
-    }
-
-    /** Decides what only the end of both can decide: what the limit hid, and which names differ only by case. */
-    private List<Finding> settle(Limited listing) {
-        Map<String, List<TableRef>> collisions = collisions(listing);
-        List<Finding> settled = new ArrayList<>();
-        for (Judge.Judged result : judged) {
-            List<TableRef> twins = collisions.get(Text.fold(result.pair().name()));
-            if (twins != null && result.pair() instanceof Pair.Unlisted unlisted && listing.reached(unlisted)) {
-                settled.add(findings.caseCollision(unlisted.registration(), twins));
-                twins.forEach(twin -> absentTwins
-                        .computeIfAbsent(twin.name(), name -> new HashSet<>())
-                        .add(unlisted.name()));
-            } else {
-                result.findings().stream()
-                        .filter(finding -> !isHidden(finding, twins != null, listing.cut))
-                        .forEach(settled::add);
-            }
+        if (!placesAreWanted) {
+            return;
         }
-        if (listing.cut) {
-            settled.add(findings.truncated((int) listing.count));
+        if (!place.isBlank()) {
+            neighbours.table(name, place);
         }
-        return settled;
-    }
-
-    private static boolean isHidden(Finding finding, boolean collides, boolean cut) {
-        return (finding.kind() == FindingKind.ORPHAN && collides) || (finding.kind() == FindingKind.MISSING && cut);
-    }
-
-    /** By folded name, unregistered tables of which there is an absent registration that differs only by case. */
-    private Map<String, List<TableRef>> collisions(Limited listing) {
-        Map<String, List<TableRef>> collisions = new HashMap<>();
-        for (Judge.Judged result : judged) {
-            String fold = Text.fold(result.pair().name());
-            List<TableRef> twins = unregisteredByFold.get(fold);
-            if (twins != null && result.pair() instanceof Pair.Unlisted unlisted && listing.reached(unlisted)) {
-                collisions.put(fold, twins);
-            }
-        }
-        return collisions;
-    }
-
-    /** The listing up to its limit. */
-    private static final class Limited implements Iterator<TableEntry> {
-        private final Iterator<TableEntry> all;
-        private final long limit;
-        private long count;
-        private volatile boolean cut;
-        private @Nullable String last;
-
-        Limited(Iterator<TableEntry> all, @Nullable Integer limit) {
-            this.all = all;
-            this.limit = limit == null ? Long.MAX_VALUE : limit;
-        }
-
-        @Override
-        public boolean hasNext() {
-            if (!all.hasNext()) {
-                return false;
-            }
-            cut = count >= limit;
-            return !cut;
-        }
-
-        @Override
-        public TableEntry next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            TableEntry entry = all.next();
-            count++;
-            last = entry.ref().name();
-            return entry;
-        }
-
-        /** Whether the listing would have held the name if it were there. */
-        boolean reached(Pair.Unlisted unlisted) {
-            return !cut || (last != null && Text.BY_CODE_POINT.compare(unlisted.name(), last) <= 0);
+        if (registered != null && !LocationRules.isSameText(registered.location(), place)) {
+            neighbours.registration(name, registered.location());
         }
     }
 }

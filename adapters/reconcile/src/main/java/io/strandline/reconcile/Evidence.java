@@ -19,8 +19,11 @@ import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.Sources;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What can be found out now about a table, its place and its source. Reads only; thread-safe. */
@@ -73,15 +76,29 @@ public final class Evidence {
 
     /** Where a table lies; empty if the engine does not say. */
     static Optional<Location> place(TableState state) {
-        return state.location().isBlank() ? Optional.empty() : Optional.of(Location.parse(state.location()));
+        return place(state.location());
+    }
+
+    /** The place of that text; empty for a blank one. */
+    static Optional<Location> place(String location) {
+        return location.isBlank() ? Optional.empty() : Optional.of(Location.parse(location));
     }
 
     /** External only below a declared prefix, or if the engine says so; an unknown place is managed (REC-4). */
     Standing standing(Connection connection, TableState state) {
-        if (state.external().orElse(false)) {
+        return standing(connection, state.external(), place(state));
+    }
+
+    /**
+     * As {@link #standing(Connection, TableState)}, of a table of which only these are known.
+     *
+     * @param external whether the engine says so; empty if it does not say
+     * @param place where the table lies; empty if that is not known
+     */
+    Standing standing(Connection connection, Optional<Boolean> external, Optional<Location> place) {
+        if (external.orElse(false)) {
             return Standing.EXTERNAL;
         }
-        Optional<Location> place = place(state);
         if (place.isEmpty()) {
             return Standing.MANAGED;
         }
@@ -96,8 +113,24 @@ public final class Evidence {
 
     /** Whether a table that lies there can be shown to be ours (REC-6). A locator that fails proves nothing. */
     Proof proof(Connection connection, Location place, CallContext call) {
+        return proof(connection, place, sources.near(place), call);
+    }
+
+    /** Sources that may lie at those places, by {@link LocationRules#pathKey}; asked for together. */
+    Map<String, List<Source>> sourcesNear(Collection<Location> places) {
+        return places.isEmpty()
+                ? Map.of()
+                : sources.nearAny(places).stream()
+                        .collect(Collectors.groupingBy(source -> LocationRules.pathKey(source.directory())));
+    }
+
+    /** As {@link #proof(Connection, Location, CallContext)}, the sources near the place being known. */
+    Proof proof(Connection connection, Location place, List<Source> near, CallContext call) {
         List<String> against = new ArrayList<>();
-        for (Source source : sourcesAt(place)) {
+        for (Source source : near) {
+            if (!rules.same(source.directory(), place)) {
+                continue;
+            }
             if (source.kind() == SourceKind.WEBHOOK) {
                 against.add("webhook \"" + source.id() + "\" delivers there, and its tables go with it alone");
                 continue;

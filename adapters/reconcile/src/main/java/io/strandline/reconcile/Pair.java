@@ -1,50 +1,26 @@
 package io.strandline.reconcile;
 
 import io.strandline.catalog.TableEntry;
-import io.strandline.registry.Registration;
+import io.strandline.registry.RegisteredPlace;
 import org.jspecify.annotations.Nullable;
 
-/** A name of the catalog, of the registry, or of both. */
-sealed interface Pair {
+/**
+ * A name of the catalog, of the registry, or of both; not null in both.
+ *
+ * @param entry null if the listing does not have it
+ * @param registered null if no registration has it
+ */
+record Pair(@Nullable TableEntry entry, @Nullable RegisteredPlace registered) {
+    Pair {
+        if (entry == null && registered == null) {
+            throw new IllegalArgumentException("neither side has the name");
+        }
+    }
+
     /** Exact name. */
-    String name();
-
-    /** Its registration; null if it has none. */
-    default @Nullable Registration registered() {
-        return null;
-    }
-
-    /** The catalog has it, no registration does. */
-    record Unregistered(TableEntry entry) implements Pair {
-        @Override
-        public String name() {
-            return entry.ref().name();
-        }
-    }
-
-    /** Both have it. */
-    record Both(TableEntry entry, Registration registration) implements Pair {
-        @Override
-        public Registration registered() {
-            return registration;
-        }
-
-        @Override
-        public String name() {
-            return entry.ref().name();
-        }
-    }
-
-    /** A registration has it, the listing does not. */
-    record Unlisted(Registration registration) implements Pair {
-        @Override
-        public Registration registered() {
-            return registration;
-        }
-
-        @Override
-        public String name() {
-            return registration.table().name();
-        }
+    String name() {
+        return registered != null
+                ? registered.table()
+                : entry != null ? entry.ref().name() : "";
     }
 }

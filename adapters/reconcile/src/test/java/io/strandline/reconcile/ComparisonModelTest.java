@@ -38,10 +38,11 @@ class ComparisonModelTest {
             @ForAll("tables") Map<String, ModelTable> tables,
             @ForAll("registrations") Map<String, Location> registered,
             @ForAll("limits") int limit,
-            @ForAll("widths") int width) {
+            @ForAll("widths") int width,
+            @ForAll boolean listingTellsPlaces) {
         Connection connection = new Connection(
                 "c", "lake", List.of("ns"), false, List.of(UPLOADS), null, limit == 0 ? null : limit, "");
-        ModelLake lake = new ModelLake(tables);
+        ModelLake lake = new ModelLake(tables, listingTellsPlaces);
         Evidence evidence = new Evidence(
                 new Catalogs(List.of(lake)),
                 new ModelRegistrations("c", registered),

@@ -2,10 +2,12 @@ package io.strandline.reconcile;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.TableRef;
+import io.strandline.registry.RegisteredPlace;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
 import io.strandline.registry.SourceKind;
 import io.strandline.sqlkit.Wanted;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 /** The real registrations, in which something happens, or fails, at a moment the test chooses. */
 final class HookedRegistrations implements Registrations {
     volatile Runnable beforeNameIsAsked = () -> {};
+    volatile Runnable beforePage = () -> {};
     volatile Runnable beforeIdIsAsked = () -> {};
     volatile Runnable beforeDelete = () -> {};
     private final Registrations real;
@@ -24,6 +27,20 @@ final class HookedRegistrations implements Registrations {
     @Override
     public Stream<Registration> in(String connection, String catalog, List<String> namespace) {
         return real.in(connection, catalog, namespace);
+    }
+
+    @Override
+    public List<RegisteredPlace> page(
+            String connection, String catalog, List<String> namespace, Optional<String> after, int limit) {
+        beforePage.run();
+        return real.page(connection, catalog, namespace, after, limit);
+    }
+
+    @Override
+    public List<Registration> named(
+            String connection, String catalog, List<String> namespace, Collection<String> names) {
+        beforeNameIsAsked.run();
+        return real.named(connection, catalog, namespace, names);
     }
 
     @Override

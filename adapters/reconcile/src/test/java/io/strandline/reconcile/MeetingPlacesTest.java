@@ -95,8 +95,8 @@ class MeetingPlacesTest {
         assertThat(lab.findings("scratch"))
                 .extracting(Finding::kind, Finding::table, Finding::provable)
                 .containsExactly(
-                        tuple(ORPHAN, "stray", true),
                         tuple(SHARED_LOCATION, "other", false),
+                        tuple(ORPHAN, "stray", true),
                         tuple(SHARED_LOCATION, "stray", false));
         assertThat(lab.drop("stray").done()).isTrue();
         assertThat(lab.hasDataFiles("uploads/f1")).isTrue();

@@ -34,8 +34,16 @@ final class ModelLake implements TableCatalog {
 
     private final TreeMap<String, ModelTable> tables = new TreeMap<>(Text.BY_CODE_POINT);
 
+    private final boolean listingTellsPlaces;
+
     ModelLake(Map<String, ModelTable> tables) {
+        this(tables, false);
+    }
+
+    /** A lake whose listing tells where tables lie, if they can be read. */
+    ModelLake(Map<String, ModelTable> tables, boolean listingTellsPlaces) {
         this.tables.putAll(tables);
+        this.listingTellsPlaces = listingTellsPlaces;
     }
 
     /**
@@ -103,9 +111,15 @@ final class ModelLake implements TableCatalog {
         return new TablePage(
                 left.stream()
                         .limit(size)
-                        .map(name -> new TableEntry(ref(name), tables.get(name).type()))
+                        .map(name -> entry(name, tables.get(name)))
                         .toList(),
                 left.size() > size);
+    }
+
+    private TableEntry entry(String name, ModelTable table) {
+        TableEntry.Seen seen =
+                listingTellsPlaces && table.failure() == null ? new TableEntry.Seen(table.place(), name, null) : null;
+        return new TableEntry(ref(name), table.type(), seen, null);
     }
 
     @Override

@@ -298,13 +298,4 @@ class ReconcilerTest {
         }
         never.countDown();
     }
-
-    /** REC-8: many pages of both sides, merged. */
-    @Test
-    void aComparisonReadsBothSidesToTheirEnd() {
-        for (int i = 0; i < 1_100; i++) {
-            lab.register(String.format(java.util.Locale.ROOT, "r%05d", i), "t" + i, lab.at("uploads/" + i));
-        }
-        assertThat(lab.findings("scratch")).hasSize(1_100);
-    }
 }

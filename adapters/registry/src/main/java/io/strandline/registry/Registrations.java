@@ -2,7 +2,9 @@ package io.strandline.registry;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.TableRef;
+import io.strandline.common.Text;
 import io.strandline.sqlkit.Wanted;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,6 +19,31 @@ public interface Registrations {
      * (REC-8). The reader closes the stream.
      */
     Stream<Registration> in(String connection, String catalog, List<String> namespace);
+
+    /**
+     * A page of the registrations of a connection, catalog and namespace, by table name in code point order (REC-8).
+     *
+     * @param after names up to and including this one are left out; empty for the first page
+     * @param limit at most so many, at least 1; fewer only on the last page
+     */
+    default List<RegisteredPlace> page(
+            String connection, String catalog, List<String> namespace, Optional<String> after, int limit) {
+        try (Stream<Registration> all = in(connection, catalog, namespace)) {
+            return all.filter(registration -> after.isEmpty()
+                            || Text.BY_CODE_POINT.compare(registration.table().name(), after.orElseThrow()) > 0)
+                    .limit(limit)
+                    .map(RegisteredPlace::of)
+                    .toList();
+        }
+    }
+
+    /** The registrations of a connection, catalog and namespace that have one of those names, in any order. */
+    default List<Registration> named(
+            String connection, String catalog, List<String> namespace, Collection<String> names) {
+        return names.stream()
+                .flatMap(name -> byName(connection, new TableRef(catalog, namespace, name)).stream())
+                .toList();
+    }
 
     /** The registration of that id. */
     Optional<Registration> byId(String id);

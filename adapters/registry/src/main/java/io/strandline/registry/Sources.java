@@ -3,6 +3,7 @@ package io.strandline.registry;
 import io.strandline.common.CallContext;
 import io.strandline.common.Location;
 import io.strandline.sqlkit.Wanted;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,6 +18,14 @@ public interface Sources {
      * source whose directory is the same place is left out.
      */
     List<Source> near(Location directory);
+
+    /** Sources of which {@link #near} gives one of those locations; asked for together. */
+    default List<Source> nearAny(Collection<Location> directories) {
+        return directories.stream()
+                .flatMap(directory -> near(directory).stream())
+                .distinct()
+                .toList();
+    }
 
     /** The sources that SQL wants, in the wanted order. */
     Stream<Source> read(Wanted wanted, CallContext call);

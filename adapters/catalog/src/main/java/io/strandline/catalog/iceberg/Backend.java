@@ -40,6 +40,11 @@ interface Backend extends AutoCloseable {
     /** As {@link io.strandline.catalog.TableCatalog#describe}. */
     Optional<TableState> describe(TableRef table) throws Exception;
 
+    /** As {@link io.strandline.catalog.TableCatalog#describe(TableEntry, io.strandline.common.CallContext)}. */
+    default Optional<TableState> describe(TableEntry listed) throws Exception {
+        return describe(listed.ref());
+    }
+
     /** As {@link io.strandline.catalog.TableCatalog#find}. */
     Optional<TableType> find(TableRef table) throws Exception;
 

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * can be cancelled. Thread-safe. Made by {@link CatalogFactory}.
  */
 public final class IcebergCatalog implements TableCatalog {
-    private static final Comparator<TableEntry> BY_NAME =
-            Comparator.comparing(entry -> entry.ref().name(), Text.BY_CODE_POINT);
-
     private static final long MOST_SECONDS_TO_CLOSE = 5;
 
     private final CatalogConfig config;
@@ -125,40 +122,24 @@ public final class IcebergCatalog implements TableCatalog {
             return page.orElseThrow();
         }
         // the backend gives one whole list: kept for the statement, or a listing of n pages would fetch it n times
-        List<TableEntry> entries = call.once(new WholeList(this, List.copyOf(namespace)), () -> {
-            List<TableEntry> all = new ArrayList<>(read(doing, call, () -> open().entries(namespace)));
-            all.sort(BY_NAME);
-            return List.copyOf(all);
-        });
-        return pageOf(entries, after, limit);
+        SortedNames names = call.once(
+                new WholeList(this, List.copyOf(namespace)),
+                () -> new SortedNames(name(), namespace, read(doing, call, () -> open().entries(namespace))));
+        return names.page(after, limit);
     }
 
     private record WholeList(IcebergCatalog catalog, List<String> namespace) {}
-
-    private static TablePage pageOf(List<TableEntry> entries, Optional<String> after, int limit) {
-        int from = after.map(name -> firstAfter(entries, name)).orElse(0);
-        int to = Math.min(entries.size(), from + limit);
-        return new TablePage(entries.subList(from, to), to < entries.size());
-    }
-
-    private static int firstAfter(List<TableEntry> entries, String name) {
-        int low = 0;
-        int high = entries.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Text.BY_CODE_POINT.compare(entries.get(middle).ref().name(), name) > 0) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
 
     @Override
     public Optional<TableState> describe(TableRef table, CallContext call) {
         requireOwn(table);
         return read("describing " + table, call, () -> open().describe(table));
+    }
+
+    @Override
+    public Optional<TableState> describe(TableEntry listed, CallContext call) {
+        requireOwn(listed.ref());
+        return read("describing " + listed.ref(), call, () -> open().describe(listed));
     }
 
     @Override

@@ -152,12 +152,26 @@ final class JdbcBackend implements Backend {
     }
 
     private TableEntry entry(List<String> namespace, JdbcTables.Row row) {
-        return new TableEntry(new TableRef(config.name(), namespace, row.name()), row.type());
+        return new TableEntry(
+                new TableRef(config.name(), namespace, row.name()), row.type(), null, row.metadataLocation());
     }
 
     @Override
     public Optional<TableState> describe(TableRef ref) throws SQLException {
         return row(ref).map(row -> reader.read(ref, row.type(), row.metadataLocation()));
+    }
+
+    @Override
+    public Optional<TableState> describe(TableEntry listed) throws SQLException {
+        if (listed.metadataLocation() == null) {
+            return describe(listed.ref());
+        }
+        try {
+            return Optional.of(reader.read(listed.ref(), listed.type(), listed.metadataLocation()));
+        } catch (StrandlineException e) {
+            // the table may have moved on, or gone, and taken the file that was listed with it
+            return describe(listed.ref());
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.strandline.catalog.iceberg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableState;
@@ -67,7 +68,8 @@ abstract class DroppingContract extends CatalogContract {
                 .withDefaultNamespace(ClientBackend.namespaceOf(view.namespace()))
                 .create();
         assertThat(all("v", 1))
-                .containsExactly(new TableEntry(table, TableType.TABLE), new TableEntry(view, TableType.VIEW));
+                .extracting(TableEntry::ref, TableEntry::type)
+                .containsExactly(tuple(table, TableType.TABLE), tuple(view, TableType.VIEW));
         assertThat(lake.catalog.exists(view, call)).isTrue();
         TableState state = lake.catalog.describe(view, call).orElseThrow();
         assertThat(state.type()).isEqualTo(TableType.VIEW);

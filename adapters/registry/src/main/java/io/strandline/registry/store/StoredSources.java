@@ -20,8 +20,11 @@ import io.strandline.registry.Sources;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoredTable;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.Field;
@@ -53,9 +56,15 @@ public final class StoredSources implements Sources {
 
     @Override
     public List<Source> near(Location directory) {
+        return nearAny(List.of(directory));
+    }
+
+    @Override
+    public List<Source> nearAny(Collection<Location> directories) {
+        Set<String> keys = directories.stream().map(LocationRules::pathKey).collect(Collectors.toSet());
         return store.read(dsl -> dsl.select(ALL)
                 .from(SOURCE)
-                .where(PATH_KEY.eq(LocationRules.pathKey(directory)))
+                .where(PATH_KEY.in(keys))
                 .orderBy(SOURCE_KIND, SOURCE_ID)
                 .fetch(StoredSources::source));
     }

@@ -7,6 +7,7 @@ import io.strandline.common.Location;
 import io.strandline.common.Role;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
+import io.strandline.registry.RegisteredPlace;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -70,6 +72,8 @@ class StoredRegistryTest {
                     "uuid-1");
             assertThat(registrations.insert(odd)).isTrue();
             assertThat(registrations.byId(odd.id())).contains(odd);
+            assertThat(registrations.page(odd.connection(), "prod", odd.table().namespace(), Optional.empty(), 2))
+                    .containsExactly(RegisteredPlace.of(odd));
             assertThat(registrations.byName(odd.connection(), odd.table())).contains(odd);
             assertThat(registrations.byName("c", odd.table())).isEmpty();
         }
@@ -111,6 +115,20 @@ class StoredRegistryTest {
                     .containsExactlyElementsOf(
                             names.stream().sorted(Text.BY_CODE_POINT).toList());
             assertThat(registrations.in("c", "prod", List.of("scratch"))).isEmpty();
+            List<String> paged = new ArrayList<>();
+            for (List<RegisteredPlace> page = registrations.page("c", "prod", SCRATCH, Optional.empty(), 4);
+                    !page.isEmpty();
+                    page = registrations.page("c", "prod", SCRATCH, Optional.of(paged.get(paged.size() - 1)), 4)) {
+                page.forEach(place -> paged.add(place.table()));
+            }
+            assertThat(paged)
+                    .containsExactlyElementsOf(
+                            names.stream().sorted(Text.BY_CODE_POINT).toList());
+            assertThat(registrations.page("c", "prod", List.of("scratch"), Optional.empty(), 4))
+                    .isEmpty();
+            assertThat(registrations.named("c", "prod", SCRATCH, List.of("a", "A", "\uD83D\uDE00")))
+                    .extracting(Registration::id)
+                    .containsExactlyInAnyOrder("id of a", "id of \uD83D\uDE00");
         }
     }
 
