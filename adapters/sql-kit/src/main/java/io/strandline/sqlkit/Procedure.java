@@ -15,6 +15,17 @@ import org.jspecify.annotations.Nullable;
  * descriptor: immutable. Arguments are bound and checked before anything runs.
  */
 public final class Procedure<R> {
+    /** The parameter that long procedures have beside their own. */
+    public static final String BACKGROUND = "background";
+
+    private static final Parameter BACKGROUND_PARAMETER = new Parameter(
+            BACKGROUND,
+            SqlType.bool(),
+            true,
+            false,
+            "TRUE runs the call by itself, answers the id of its job at once, and shows it in runtime.jobs. Written as TRUE"
+                    + " or FALSE, not bound: the answer has other columns.");
+
     private final String name;
     private final String remarks;
     private final Role role;
@@ -30,7 +41,7 @@ public final class Procedure<R> {
         this.role = builder.role;
         this.changes = builder.changes;
         this.secret = builder.secret;
-        this.parameters = List.copyOf(builder.parameters);
+        this.parameters = builder.allParameters();
         this.columns = columns;
         this.body = body;
     }
@@ -72,6 +83,11 @@ public final class Procedure<R> {
         return secret;
     }
 
+    /** Whether a call may ask to run in the background: it has the parameter {@link #BACKGROUND}, its last. */
+    public boolean mayRunInBackground() {
+        return parameters.contains(BACKGROUND_PARAMETER);
+    }
+
     /** In order. */
     public List<Parameter> parameters() {
         return parameters;
@@ -100,6 +116,7 @@ public final class Procedure<R> {
         private Role role = Role.READER;
         private boolean changes;
         private boolean secret;
+        private boolean background;
 
         private Builder(String name, String remarks) {
             this.name = requireNonNull(name, "name");
@@ -122,6 +139,28 @@ public final class Procedure<R> {
         public Builder answersSecrets() {
             secret = true;
             return this;
+        }
+
+        /**
+         * A call can be long: it may ask to run by itself, and should tell how far it is. Only for one that changes
+         * something, since its outcome is asked for later; its answer must hold no secrets.
+         */
+        public Builder background() {
+            background = true;
+            return this;
+        }
+
+        private List<Parameter> allParameters() {
+            if (!background) {
+                return List.copyOf(parameters);
+            }
+            if (!changes || secret) {
+                throw new IllegalStateException(
+                        "procedure " + name + " is not one whose outcome can be asked for later");
+            }
+            List<Parameter> all = new ArrayList<>(parameters);
+            all.add(BACKGROUND_PARAMETER);
+            return List.copyOf(all);
         }
 
         /** Adds a parameter that every call must give. */

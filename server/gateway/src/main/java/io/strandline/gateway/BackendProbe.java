@@ -9,6 +9,7 @@ import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
+import io.strandline.gateway.config.ScanSettings;
 import io.strandline.gateway.config.ServerSettings;
 import io.strandline.store.database.StoreDatabase;
 import java.time.Clock;
@@ -32,10 +33,12 @@ public record BackendProbe(String name, Supplier<String> question) {
         ServerSettings.http(config.server());
         ServerSettings.users(config.server());
         ServerSettings.sessions(config.server().limits());
+        ServerSettings.jobs(config.server().limits());
         ConnectionSettings.of(config);
         PolicySettings.of(config);
         NotifySettings.endpoints(config);
         NotifySettings.rules(config);
+        ScanSettings.of(config);
         List<BackendProbe> probes = new ArrayList<>();
         probes.add(new BackendProbe("store", () -> StoreDatabase.probe(ControlPlane.storeOptions(config.store()))));
         CatalogSettings.of(config)

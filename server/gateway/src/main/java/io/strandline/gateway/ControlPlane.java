@@ -5,6 +5,7 @@ import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.sql.CatalogModule;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.LocationRules;
+import io.strandline.gateway.call.JobStart;
 import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
@@ -37,8 +38,12 @@ import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
 import io.strandline.sqlkit.SqlModule;
+import io.strandline.store.Jobs;
+import io.strandline.store.Journal;
 import io.strandline.store.JournalOptions;
+import io.strandline.store.Leases;
 import io.strandline.store.database.DatabaseAuditLog;
+import io.strandline.store.database.DatabaseJobs;
 import io.strandline.store.database.DatabaseJournal;
 import io.strandline.store.database.DatabaseLeases;
 import io.strandline.store.database.StoreDatabase;
@@ -61,7 +66,10 @@ final class ControlPlane implements AutoCloseable {
     private static final int LOOK_UPS = 8;
 
     private final Closing closing = new Closing();
+    private final StoreDatabase store;
     private final DatabaseJournal journal;
+    private final Jobs jobs;
+    private final Leases leases;
     private final List<SqlModule> modules;
     private final AutomaticRepairs automaticRepairs;
 
@@ -71,14 +79,14 @@ final class ControlPlane implements AutoCloseable {
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
-            StoreDatabase store =
-                    closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
+            this.store = closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, clock);
             this.modules = parts.modules();
             this.automaticRepairs = parts.automaticRepairs();
-            journal.start(resolvers(modules));
-            DatabaseLeases leases = DatabaseLeases.open(store, clock);
+            this.jobs = new DatabaseJobs(store, journal);
+            journal.start(resolvers(modules, journal));
+            this.leases = DatabaseLeases.open(store, clock);
             closing.add(new Notifier(webhooks, new StoredOutbox(store), leases, clock, NotifierOptions.DEFAULTS))
                     .start();
         } catch (RuntimeException | Error e) {
@@ -145,8 +153,9 @@ final class ControlPlane implements AutoCloseable {
         return new Parts(joined, automatic);
     }
 
-    private static Map<String, EffectResolver> resolvers(List<SqlModule> modules) {
+    private static Map<String, EffectResolver> resolvers(List<SqlModule> modules, Journal journal) {
         Map<String, EffectResolver> resolvers = new HashMap<>();
+        resolvers.put(JobStart.ACTION, JobStart.resolver(journal));
         modules.forEach(module -> resolvers.putAll(module.resolvers()));
         return resolvers;
     }
@@ -154,6 +163,21 @@ final class ControlPlane implements AutoCloseable {
     /** The journal of changing statements. */
     DatabaseJournal journal() {
         return journal;
+    }
+
+    /** Where it keeps what must survive. */
+    StoreDatabase store() {
+        return store;
+    }
+
+    /** What one gateway at a time may do. */
+    Leases leases() {
+        return leases;
+    }
+
+    /** How far its statements are. */
+    Jobs jobs() {
+        return jobs;
     }
 
     /** What the adapters add to SQL. */

@@ -7,7 +7,11 @@ import io.strandline.gateway.config.ServerSettings;
 import io.strandline.gateway.engine.Engines;
 import io.strandline.gateway.http.GatewayServer;
 import io.strandline.gateway.http.HttpSettings;
+import io.strandline.gateway.schedule.ScanScheduler;
+import io.strandline.gateway.schedule.ScheduleModule;
 import io.strandline.gateway.session.Gateway;
+import io.strandline.gateway.session.JobReports;
+import io.strandline.gateway.session.JobRunner;
 import io.strandline.gateway.session.RequestContext;
 import io.strandline.gateway.session.SessionModule;
 import io.strandline.gateway.session.Sessions;
@@ -19,6 +23,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.avatica.remote.LocalService;
 import org.apache.calcite.avatica.remote.Service;
 
@@ -41,13 +46,21 @@ public final class StrandlineGateway implements AutoCloseable {
             Sessions sessions =
                     new Sessions(ServerSettings.sessions(config.server().limits()), clock);
             List<SqlModule> modules = new ArrayList<>(plane.modules());
-            modules.add(new SessionModule(sessions, plane.journal()));
-            SqlEngine engine =
-                    Engines.create(SystemModules.around(modules, VERSION), plane.journal(), EngineLimits.DEFAULT);
+            modules.add(new SessionModule(sessions, plane.journal(), plane.jobs()));
+            AtomicReference<ScanScheduler> scheduler = new AtomicReference<>();
+            modules.add(new ScheduleModule(scheduler::get));
+            JobReports reports = closing.add(JobReports.begin(sessions, plane.jobs()));
+            JobRunner runner = closing.add(
+                    new JobRunner(sessions, ServerSettings.jobs(config.server().limits()), reports));
+            SqlEngine engine = Engines.create(
+                    SystemModules.around(modules, VERSION), plane.journal(), EngineLimits.DEFAULT, runner);
+            ScanScheduler scans = Scheduling.of(config, plane, runner, engine, clock);
+            scheduler.set(scans);
             this.host = http.host();
             this.gateway = new Gateway(engine, sessions, VERSION);
             this.server = closing.add(
                     GatewayServer.start(http, ServerSettings.users(config.server()), engine, sessions, VERSION));
+            closing.add(scans.start());
         } catch (RuntimeException | Error e) {
             closing.close();
             throw e;

@@ -63,6 +63,7 @@ final class ReconcileProcedures {
                         "reconcile", "Compares a connection's tables with its registrations and stores the scan.")
                 .role(Role.OPERATOR)
                 .changes()
+                .background()
                 .parameter("connection", text(), "Connection to compare.")
                 .optional("deep", bool(), false, "Compare files too; not possible in this release.")
                 .returns(ReconcileTables.FINDING)
@@ -120,6 +121,7 @@ final class ReconcileProcedures {
                         "repair_all", "Repairs every finding that can be proved; a dry run unless told otherwise.")
                 .role(Role.ADMIN)
                 .changes()
+                .background()
                 .parameter("connection", text(), "Connection to act on.")
                 .optional(
                         "kinds",

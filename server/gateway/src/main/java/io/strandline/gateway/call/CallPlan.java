@@ -54,6 +54,21 @@ record CallPlan<R>(
 
     @Override
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
+        Ready ready = ready(parameters, execution);
+        return changes()
+                ? changing.run(this, ready, execution)
+                : read(ready.arguments(), new StatementCall(execution, null));
+    }
+
+    /**
+     * A call whose caller may make it, with its arguments.
+     *
+     * @param bound values of its {@code ?}
+     */
+    record Ready(Arguments arguments, List<@Nullable Object> bound) {}
+
+    /** Checks role and session, and computes the arguments; nothing has happened after that. */
+    Ready ready(List<@Nullable TypedValue> parameters, StatementExecution execution) {
         if (changes() && execution.options().readOnly()) {
             throw new StrandlineException(
                     ErrorCode.READ_ONLY,
@@ -64,7 +79,8 @@ record CallPlan<R>(
                 parameters, parameterTypes, execution.options().timeZone(), execution::warn));
         StatementCall call = new StatementCall(execution, null);
         Arguments computed = arguments.compute(new ArgumentValues.Run(bound, call, execution.options()));
-        return changes() ? changing.run(this, computed, bound, execution) : read(computed, call);
+        execution.calling(name, RequestText.target(procedure, computed));
+        return new Ready(computed, bound);
     }
 
     private Answer read(Arguments computed, StatementCall call) {
@@ -95,7 +111,7 @@ record CallPlan<R>(
     }
 
     /** What makes two calls the same request. */
-    String requestHash(Arguments computed, List<@Nullable Object> bound) {
-        return RequestText.hash(SqlNames.literal(name), computed, arguments.varying(bound));
+    String requestHash(Ready ready) {
+        return RequestText.hash(SqlNames.literal(name), ready.arguments(), arguments.varying(ready.bound()));
     }
 }

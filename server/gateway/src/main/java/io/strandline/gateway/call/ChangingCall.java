@@ -25,27 +25,36 @@ record ChangingCall(Journal journal, int rows) {
     /** The statement's own time limit ends a wait long before. */
     private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
-    Answer run(CallPlan<?> plan, Arguments arguments, List<@Nullable Object> bound, StatementExecution execution) {
-        String key =
-                execution.idempotencyKey().orElseGet(() -> UUID.randomUUID().toString());
-        execution.checkpoint();
-        Journal.Request request = new Journal.Request(
-                execution.id(),
-                execution.caller(),
-                key,
-                plan.requestHash(arguments, bound),
-                plan.shown(arguments),
-                !plan.procedure().secret(),
-                execution.startedAt());
-        Journal.Claim claim = claim(request, execution);
+    Answer run(CallPlan<?> plan, CallPlan.Ready ready, StatementExecution execution) {
+        Journal.Claim claim =
+                claim(request(plan, ready, keyOf(execution), plan.shown(ready.arguments()), execution), execution);
         if (claim instanceof Journal.Ended ended) {
             return new PastCall(plan, ended.entry(), execution).answer();
         }
-        return once(plan, arguments, execution, ((Journal.Fresh) claim).running());
+        return once(plan, ready.arguments(), execution, ((Journal.Fresh) claim).running());
+    }
+
+    /** The key its client gave, or one of its own. */
+    static String keyOf(StatementExecution execution) {
+        return execution.idempotencyKey().orElseGet(() -> UUID.randomUUID().toString());
+    }
+
+    /** What the journal is told of an execution before it runs. */
+    static Journal.Request request(
+            CallPlan<?> plan, CallPlan.Ready ready, String key, String text, StatementExecution execution) {
+        return new Journal.Request(
+                execution.id(),
+                execution.caller(),
+                key,
+                plan.requestHash(ready),
+                text,
+                !plan.procedure().secret(),
+                execution.startedAt());
     }
 
     /** Claims the key, or waits until who holds it has ended. */
-    private Journal.Claim claim(Journal.Request request, StatementExecution execution) {
+    Journal.Claim claim(Journal.Request request, StatementExecution execution) {
+        execution.checkpoint();
         Journal.Claim claim = journal.claim(request);
         if (claim instanceof Journal.InFlight) {
             execution.phase("waiting");
@@ -55,7 +64,8 @@ record ChangingCall(Journal journal, int rows) {
         return claim;
     }
 
-    private Answer once(CallPlan<?> plan, Arguments arguments, StatementExecution execution, Journal.Running running) {
+    /** Runs what was claimed, and ends it. */
+    Answer once(CallPlan<?> plan, Arguments arguments, StatementExecution execution, Journal.Running running) {
         List<String> warnings = new ArrayList<>();
         try (StatementCall call = new StatementCall(new Noting(execution, warnings), running.effects())) {
             List<@Nullable Object[]> answer;
@@ -99,7 +109,8 @@ record ChangingCall(Journal journal, int rows) {
         }
     }
 
-    private static StrandlineException failed(StrandlineException failure, Journal.Running running) {
+    /** Ends what failed, and gives the error its caller gets. */
+    static StrandlineException failed(StrandlineException failure, Journal.Running running) {
         try {
             running.fail(failure.code().sqlState(), failure.code().vendorCode(), StrandlineException.describe(failure));
         } catch (RuntimeException e) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** An execution whose warnings are noted too, so that they can be given again with the answer. */
 record Noting(StatementExecution execution, List<String> warnings) implements StatementExecution {
@@ -55,6 +56,11 @@ record Noting(StatementExecution execution, List<String> warnings) implements St
     @Override
     public void progress(long done, OptionalLong total, String unit) {
         execution.progress(done, total, unit);
+    }
+
+    @Override
+    public void calling(String procedure, @Nullable String target) {
+        execution.calling(procedure, target);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.strandline.gateway.call;
 
 import io.strandline.common.Text;
+import io.strandline.gateway.sql.Background;
 import io.strandline.gateway.sql.CallPlanner;
 import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.ExpressionPlan;
@@ -25,15 +26,18 @@ import org.jspecify.annotations.Nullable;
 public final class ProcedureCalls implements CallPlanner {
     private final ProcedureCatalog procedures;
     private final ChangingCall changing;
+    private final JobStart jobs;
 
     /**
      * Calls of those procedures.
      *
      * @param journal where changing ones are journaled
+     * @param background runs those that ask for it
      */
-    public ProcedureCalls(ProcedureCatalog procedures, Journal journal, EngineLimits limits) {
+    public ProcedureCalls(ProcedureCatalog procedures, Journal journal, EngineLimits limits, Background background) {
         this.procedures = procedures;
         this.changing = new ChangingCall(journal, limits.callRows());
+        this.jobs = new JobStart(changing, background);
     }
 
     @Override
@@ -41,7 +45,10 @@ public final class ProcedureCalls implements CallPlanner {
         ProcedureCatalog.Found found = procedures.find(call.name().names, options.schema());
         ArgumentReader reader = new ArgumentReader(expressions, options, found.qualifiedName());
         Map<Parameter, ArgumentSource> sources = new ArgumentBinder(found, reader).bind(call.arguments());
-        return plan(sql, found, found.procedure(), sources, expressions.types());
+        CallPlan<?> plan = plan(sql, found, found.procedure(), sources, expressions.types());
+        return found.procedure().mayRunInBackground() && JobPlan.isWanted(found.qualifiedName(), sources)
+                ? JobPlan.of(plan, jobs, expressions.types())
+                : plan;
     }
 
     private <R> CallPlan<R> plan(
@@ -68,7 +75,7 @@ public final class ProcedureCalls implements CallPlanner {
 
     @Override
     public String explain(Plan plan) {
-        CallPlan<?> call = (CallPlan<?>) plan;
+        CallPlan<?> call = plan instanceof JobPlan<?> job ? job.call() : (CallPlan<?>) plan;
         return "Call(procedure=[strandline." + call.name() + "], arguments=["
                 + call.arguments().text() + "], role=["
                 + Text.lower(call.procedure().role().name()) + "], changes=[" + call.changes() + "])\n";

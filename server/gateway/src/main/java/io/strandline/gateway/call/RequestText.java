@@ -4,6 +4,8 @@ import io.strandline.common.SqlNames;
 import io.strandline.common.Text;
 import io.strandline.gateway.session.SecretMask;
 import io.strandline.sqlkit.Arguments;
+import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A call's arguments as text: to show, and to tell whether two requests are the same. */
 final class RequestText {
     private static final int SHOWN = 4_000;
+    private static final int TARGET_SHOWN = 300;
     private static final Pattern SECRET = Pattern.compile("passw|pwd|secret|token|credential|access_key|api_key");
 
     private RequestText() {}
@@ -51,6 +54,18 @@ final class RequestText {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What a call works on: its first argument that it must be given and that is text, if that is no secret. */
+    static @Nullable String target(Procedure<?> procedure, Arguments arguments) {
+        return procedure.parameters().stream()
+                .filter(parameter -> !parameter.optional() && parameter.type().kind() == SqlType.Kind.TEXT)
+                .findFirst()
+                .filter(parameter ->
+                        !SECRET.matcher(Text.lower(parameter.name())).find())
+                .map(parameter -> (String) arguments.value(parameter.name()))
+                .map(target -> Text.cut(SecretMask.mask(target), TARGET_SHOWN))
+                .orElse(null);
     }
 
     private static String literal(@Nullable Object value) {

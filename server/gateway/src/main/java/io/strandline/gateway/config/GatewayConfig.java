@@ -135,6 +135,8 @@ public record GatewayConfig(
      * @param statementsPerSession statements of one session that are prepared or have rows left to fetch
      * @param sessionIdle time without a request after which a session is closed, as {@code 24h}, {@code 30m}
      * @param frameBytes approximate size of one answer frame, in bytes
+     * @param jobs calls in the background that run at a time; 16 by default
+     * @param jobTime longest time that one of those may run, as {@code 12h}; as long as it takes by default
      * @param reader what one reader may ask
      * @param operator what one operator may ask
      * @param admin what one admin may ask
@@ -145,6 +147,8 @@ public record GatewayConfig(
             Integer statementsPerSession,
             String sessionIdle,
             Long frameBytes,
+            Integer jobs,
+            @Nullable String jobTime,
             RoleSection reader,
             RoleSection operator,
             RoleSection admin) {
@@ -154,6 +158,8 @@ public record GatewayConfig(
                 1_000,
                 "24h",
                 1L << 20,
+                16,
+                null,
                 RoleSection.DEFAULTS,
                 RoleSection.DEFAULTS,
                 RoleSection.DEFAULTS);
@@ -164,6 +170,7 @@ public record GatewayConfig(
             statementsPerSession = statementsPerSession == null ? DEFAULTS.statementsPerSession : statementsPerSession;
             sessionIdle = sessionIdle == null ? DEFAULTS.sessionIdle : sessionIdle;
             frameBytes = frameBytes == null ? DEFAULTS.frameBytes : frameBytes;
+            jobs = jobs == null ? DEFAULTS.jobs : jobs;
             reader = reader == null ? RoleSection.DEFAULTS : reader;
             operator = operator == null ? RoleSection.DEFAULTS : operator;
             admin = admin == null ? RoleSection.DEFAULTS : admin;
@@ -221,6 +228,7 @@ public record GatewayConfig(
      * @param policy file that says what may be repaired without anybody asking, relative to this one; none by default, and
      *     then nothing is
      * @param webhook where new findings are posted; nowhere by default
+     * @param scan when it is compared by itself; never by default
      */
     public record ConnectionSection(
             @Nullable String catalog,
@@ -231,12 +239,22 @@ public record GatewayConfig(
             @Nullable Integer listingLimit,
             Boolean readOnly,
             @Nullable String policy,
-            @JsonProperty("notify") @Nullable NotifySection webhook) {
+            @JsonProperty("notify") @Nullable NotifySection webhook,
+            @Nullable ScanSection scan) {
         public ConnectionSection {
             externalLocations = externalLocations == null ? List.of() : externalLocations;
             readOnly = readOnly != null && readOnly;
             description = description == null ? "" : description;
         }
+
+        /**
+         * When a connection is compared by itself.
+         *
+         * @param every time from the begin of one scan to that of the next, as {@code 15m}; at least 10 s
+         * @param jitter up to so much is waited beyond that; a tenth of it by default
+         */
+        public record ScanSection(
+                @Nullable String every, @Nullable String jitter) {}
 
         /** The namespace as it was written, if one was. */
         public Optional<String> scratchNamespace() {

@@ -13,9 +13,11 @@ import io.strandline.gateway.http.HttpSettings;
 import io.strandline.gateway.http.Passwords;
 import io.strandline.gateway.http.TlsSettings;
 import io.strandline.gateway.http.Users;
+import io.strandline.gateway.session.JobSettings;
 import io.strandline.gateway.session.RoleLimits;
 import io.strandline.gateway.session.SessionSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,6 +99,16 @@ public final class ServerSettings {
                         Role.READER, limitsOf(limits.reader(), prefix + "reader."),
                         Role.OPERATOR, limitsOf(limits.operator(), prefix + "operator."),
                         Role.ADMIN, limitsOf(limits.admin(), prefix + "admin.")));
+    }
+
+    /** Bounds of jobs. */
+    public static JobSettings jobs(LimitsSection limits) {
+        String key = "server.limits.job_time";
+        Duration time = limits.jobTime() == null ? JobSettings.UNLIMITED : Durations.parse(limits.jobTime(), key);
+        if (time.isZero() || time.compareTo(JobSettings.UNLIMITED) > 0) {
+            throw wrong(key, "must be above zero and at most a century");
+        }
+        return new JobSettings(size((long) limits.jobs(), "server.limits.jobs"), time);
     }
 
     private static RoleLimits limitsOf(RoleSection section, String prefix) {

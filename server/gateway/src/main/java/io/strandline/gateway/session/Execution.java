@@ -10,8 +10,10 @@ import io.strandline.gateway.sql.SessionOption;
 import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.gateway.sql.StatementKind;
+import io.strandline.store.Jobs;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,8 @@ final class Execution implements StatementExecution {
     private static final int TEXT_KEPT = 4_000;
 
     private final String id;
-    private final String sessionId;
+    private final @Nullable String sessionId;
+    private final boolean background;
     private final Caller caller;
     private final SessionOptions options;
     private final SessionOption sessionOption;
@@ -42,13 +45,20 @@ final class Execution implements StatementExecution {
     private volatile @Nullable ErrorCode errorCode;
     private volatile @Nullable String error;
     private volatile @Nullable String cancelReason;
+    private volatile @Nullable CalledProcedure called;
+    private volatile Jobs.@Nullable Progress progress;
     private volatile TimeLimit limit;
     private volatile long limitStartNanos = startNanos;
     private volatile @Nullable Answer answer;
 
+    /**
+     * An execution that begins.
+     *
+     * @param sessionId null for one that runs by itself, in the background
+     */
     Execution(
             String id,
-            String sessionId,
+            @Nullable String sessionId,
             String text,
             SessionOptions options,
             SessionOption sessionOption,
@@ -57,6 +67,7 @@ final class Execution implements StatementExecution {
             Instant startedAt) {
         this.id = id;
         this.sessionId = sessionId;
+        this.background = sessionId == null;
         this.caller = request.caller();
         this.options = options;
         this.sessionOption = sessionOption;
@@ -121,11 +132,43 @@ final class Execution implements StatementExecution {
         phase = name;
     }
 
+    @Override
+    public void calling(String procedure, @Nullable String target) {
+        called = new CalledProcedure(procedure, target);
+    }
+
+    @Override
+    public void progress(long done, OptionalLong total, String unit) {
+        progress = new Jobs.Progress(done, total.isPresent() ? (Long) total.orElseThrow() : null, unit);
+    }
+
+    /** What it calls. */
+    private record CalledProcedure(String name, @Nullable String target) {}
+
+    /** What it tells of itself as a job: a call that runs by itself, or says how far it is. */
+    Optional<Jobs.Told> told() {
+        CalledProcedure procedure = called;
+        Jobs.Progress now = progress;
+        return procedure == null || !(background || now != null)
+                ? Optional.empty()
+                : Optional.of(new Jobs.Told(id, procedure.name(), procedure.target(), background, now));
+    }
+
+    /** Whether it is journaled. */
+    boolean changes() {
+        return changes;
+    }
+
     /** It was planned as this; under this key if it changes something. */
     void planned(PreparedSql prepared, @Nullable String key) {
+        plannedAs(prepared.kind(), prepared.changes(), key);
+    }
+
+    /** It was planned as this by another execution. */
+    void plannedAs(StatementKind plannedKind, boolean plannedToChange, @Nullable String key) {
         planningNanos = System.nanoTime() - startNanos;
-        kind = prepared.kind();
-        changes = prepared.changes();
+        kind = plannedKind;
+        changes = plannedToChange;
         idempotencyKey = key;
         phase = "running";
     }

@@ -5,8 +5,10 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import io.strandline.gateway.sql.SessionOptions;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -43,6 +45,27 @@ final class Executions {
     /** An execution that only gives a cursor its limits: an answer of metadata, whose queries are listed themselves. */
     Execution unlisted(Session session, RequestContext request, SchemaLookup schemas) {
         return create(session, "", request, schemas);
+    }
+
+    /** An execution that belongs to no session; it is listed from when it {@link #begins}. */
+    Execution ofNoSession(String id, String text, Caller caller, SessionOptions options, TimeLimit limit) {
+        return new Execution(
+                id,
+                null,
+                text,
+                options,
+                (name, value) -> {
+                    throw new StrandlineException(
+                            ErrorCode.REFUSED, "a job has no session whose options it could set.");
+                },
+                new RequestContext(caller, "the gateway", null, null),
+                limit,
+                clock.instant());
+    }
+
+    /** It begins. */
+    void begins(Execution execution) {
+        running.put(execution.id(), execution);
     }
 
     private Execution create(Session session, String sql, RequestContext request, SchemaLookup schemas) {
@@ -165,8 +188,31 @@ final class Executions {
         }
     }
 
+    /** Those that run, and the last that ended, which are jobs and which the caller may see; running ones first. */
+    List<Execution> jobs(Caller caller) {
+        List<Execution> jobs = new ArrayList<>(running.values());
+        long newest = ended.get();
+        for (long i = newest - 1; i >= Math.max(0, newest - recent.length()); i--) {
+            Execution execution = recent.get((int) (i % recent.length()));
+            if (execution != null) {
+                jobs.add(execution);
+            }
+        }
+        jobs.removeIf(execution -> execution.told().isEmpty()
+                || !caller.maySeeRowsOf(execution.caller().user()));
+        return jobs;
+    }
+
+    /** Those that run and are journaled jobs, by id. */
+    Map<String, Execution> runningJobs() {
+        Map<String, Execution> jobs = new HashMap<>(running);
+        jobs.values()
+                .removeIf(execution -> !execution.changes() || execution.told().isEmpty());
+        return jobs;
+    }
+
     /** Unique among all gateways, rising with time: a UUID of version 7 (RFC 9562, 5.7). */
-    private String newId() {
+    String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long most = (clock.millis() << 16) | 0x7000L | random.nextLong(0x1000L);
         long least = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;

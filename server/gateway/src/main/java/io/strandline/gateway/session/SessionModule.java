@@ -7,6 +7,7 @@ import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
+import io.strandline.store.Jobs;
 import io.strandline.store.Journal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 public final class SessionModule implements SqlModule {
     private final Sessions sessions;
     private final Journal journal;
+    private final Jobs jobs;
 
     /**
      * The module of those sessions.
      *
      * @param journal where the statements of other processes are looked up
+     * @param jobs where their jobs are
      */
-    public SessionModule(Sessions sessions, Journal journal) {
+    public SessionModule(Sessions sessions, Journal journal, Jobs jobs) {
+        this.jobs = jobs;
         this.sessions = sessions;
         this.journal = journal;
     }
@@ -40,7 +44,9 @@ public final class SessionModule implements SqlModule {
     @Override
     public List<VirtualTable<?>> tables() {
         return List.of(
-                SessionsTable.of(sessions), StatementsTable.of(new StatementHistory(sessions.executions(), journal)));
+                SessionsTable.of(sessions),
+                StatementsTable.of(new StatementHistory(sessions.executions(), journal)),
+                JobsTable.of(new JobList(sessions, jobs)));
     }
 
     @Override
@@ -51,7 +57,7 @@ public final class SessionModule implements SqlModule {
     private Procedure<Killed> killStatement() {
         return Procedure.named(
                         "kill_statement",
-                        "Stops a running statement at its next safe point: one's own, or as admin anybody's.")
+                        "Stops a running statement or job at its next safe point: one's own, or as admin anybody's.")
                 .parameter("statement_id", text(), "Id as runtime.statements shows it.")
                 .returns(Columns.<Killed>none()
                         .column("statement_id", text(), Killed::statementId, "The statement.")
@@ -59,7 +65,7 @@ public final class SessionModule implements SqlModule {
                         .column("reason", text().orNull(), Killed::reason, "Why not: not_running."))
                 .does((arguments, call) -> {
                     String id = arguments.text("statement_id");
-                    boolean done = sessions.executions().cancel(id, call.caller());
+                    boolean done = sessions.executions().cancel(id, call.caller()) || jobs.askToStop(id, call.caller());
                     return Stream.of(new Killed(id, done));
                 });
     }

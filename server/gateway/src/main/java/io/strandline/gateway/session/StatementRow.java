@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code runtime.statements}.
  *
- * @param sessionId null if it ran in another process
+ * @param sessionId null if it runs by itself, or ran in another process
  * @param kind null if it could not be planned, or is not known
  * @param text masked and cut
  * @param phase what a running one does now; null for one that ended

@@ -20,7 +20,7 @@ final class StatementsTable {
                         "session_id",
                         text().orNull(),
                         StatementRow::sessionId,
-                        "Session it ran in; NULL if that was another process.")
+                        "Session it ran in; NULL if it runs by itself, or ran in another process.")
                 .column("user_name", text(), StatementRow::userName, "Login name of who ran it.")
                 .column(
                         "kind",

@@ -4,6 +4,7 @@ import io.strandline.common.Caller;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One execution of a statement as its session sees it: who, under which key, until when, and whether still wanted. */
 public interface StatementExecution {
@@ -41,6 +42,16 @@ public interface StatementExecution {
      * @see io.strandline.common.CallContext#progress
      */
     default void progress(long done, OptionalLong total, String unit) {
+        // an execution that nobody watches
+    }
+
+    /**
+     * Tells that it is a call, for {@code runtime.jobs}.
+     *
+     * @param procedure schema and name, as SQL text
+     * @param target what it works on, null if that is not known
+     */
+    default void calling(String procedure, @Nullable String target) {
         // an execution that nobody watches
     }
 

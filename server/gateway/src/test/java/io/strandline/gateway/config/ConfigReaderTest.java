@@ -34,7 +34,8 @@ class ConfigReaderTest {
                 server:
                   listen: 127.0.0.1:0
                   users: { ada: { password_hash: "$2a$x", role: admin } }
-                  limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 } }
+                  limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 },
+                            jobs: 3, job_time: 2h }
                 store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}" }
                 catalogs:
                   prod: { type: jdbc, uri: "jdbc:sqlite:lake.db", warehouse: /w, clients: 4 }
@@ -47,6 +48,7 @@ class ConfigReaderTest {
                     managed_bucket: s3://resources
                     listing_limit: 10
                     read_only: true
+                    scan: { every: 15m, jitter: 1m }
                 """);
         assertThat(config.server().users().get("ada")).isEqualTo(new GatewayConfig.UserSection("$2a$x", "admin"));
         assertThat(config.server().limits())
@@ -56,6 +58,8 @@ class ConfigReaderTest {
                         null,
                         "1h",
                         5L,
+                        3,
+                        "2h",
                         new GatewayConfig.RoleSection(null, 7L, null, null, null),
                         null,
                         null));
@@ -71,7 +75,8 @@ class ConfigReaderTest {
                         10,
                         true,
                         null,
-                        null));
+                        null,
+                        new GatewayConfig.ConnectionSection.ScanSection("15m", "1m")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.Planets;
 import io.strandline.gateway.system.SystemModules;
 import io.strandline.store.JournalOptions;
+import io.strandline.store.database.DatabaseJobs;
 import io.strandline.store.database.DatabaseJournal;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
@@ -62,7 +63,8 @@ class RealEngineTest {
     /** Another gateway on the same store, as after a restart. */
     private static GatewayServer serve() {
         sessions = new Sessions(SessionSettings.DEFAULTS, Clock.systemUTC());
-        var modules = SystemModules.around(List.of(planets, new SessionModule(sessions, journal)), "1.2.3");
+        var modules = SystemModules.around(
+                List.of(planets, new SessionModule(sessions, journal, new DatabaseJobs(store, journal))), "1.2.3");
         return GatewayServer.start(
                 HttpSettings.DEFAULTS.withAddress("127.0.0.1", 0),
                 Users.NONE,

@@ -1,0 +1,309 @@
+package io.strandline.gateway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.schedule.LastScans.LastScan;
+import io.strandline.store.Leases;
+import io.strandline.store.database.DatabaseLeases;
+import io.strandline.store.database.StoreDatabase;
+import io.strandline.store.database.StoreOptions;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scheduled scans of two gateways on one store, with leases in it, moved on by a clock of the test's. */
+class ScanSchedulerTest {
+    private static final Duration EVERY = Duration.ofMinutes(15);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @TempDir
+    Path directory;
+
+    private final Time clock = new Time();
+    private final List<String> ran = new ArrayList<>();
+    private final List<LastScan> stored = new ArrayList<>();
+    private final List<String> cancelled = new ArrayList<>();
+    private Runnable whileItRuns = () -> {};
+    private AfterScan after = AfterScan.NOTHING;
+    private StoreDatabase store;
+    private Leases leases;
+
+    /** A clock that a test sets. */
+    private static final class Time extends Clock {
+        private Instant now = Instant.parse("2024-10-27T00:30:00Z");
+
+        void pass(Duration time) {
+            now = now.plus(time);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("asked for instants only");
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        store = StoreDatabase.open(StoreOptions.of("jdbc:sqlite:" + directory.resolve("store.db")));
+        leases = DatabaseLeases.open(store, clock);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** One gateway whose scans run when they are begun. */
+    private ScanScheduler gateway() {
+        return gateway(Runnable::run);
+    }
+
+    private ScanScheduler gateway(Executor executor) {
+        return new ScanScheduler(
+                List.of(new ScanSetting("it's", EVERY, Duration.ZERO)),
+                new ScheduledScan.Tools(this::last, leases, this::statement, after, clock),
+                new Random(7),
+                executor);
+    }
+
+    private Optional<LastScan> last(String connection) {
+        assertThat(connection).isEqualTo("it's");
+        return stored.isEmpty() ? Optional.empty() : Optional.of(stored.get(stored.size() - 1));
+    }
+
+    private void store(boolean ok) {
+        stored.add(new LastScan(stored.size() + 1, clock.instant(), ok));
+    }
+
+    private OwnStatements.OwnStatement statement(String sql, Caller caller) {
+        return new OwnStatements.OwnStatement() {
+            @Override
+            public String id() {
+                return "statement " + ran.size();
+            }
+
+            @Override
+            public void run() {
+                ran.add(caller.user() + "/" + caller.role() + ": " + sql);
+                whileItRuns.run();
+            }
+
+            @Override
+            public void cancel(String reason) {
+                cancelled.add(reason);
+            }
+        };
+    }
+
+    /** Lets time pass second by second, as the gateway's own thread does. */
+    private void pass(Duration time, ScanScheduler... gateways) {
+        for (long i = 0; i < time.toSeconds(); i++) {
+            clock.pass(SECOND);
+            for (ScanScheduler gateway : gateways) {
+                gateway.tick();
+            }
+        }
+    }
+
+    @Test
+    void aConnectionIsComparedByTheUserSchedulerEachInterval() {
+        whileItRuns = () -> store(true);
+        ScanScheduler gateway = gateway();
+        pass(SECOND, gateway);
+        assertThat(ran).containsExactly("scheduler/OPERATOR: CALL reconcile.reconcile(connection => 'it''s')");
+        pass(EVERY.minus(SECOND), gateway);
+        assertThat(ran).hasSize(1);
+        pass(SECOND, gateway);
+        assertThat(ran).hasSize(2);
+        pass(EVERY.multipliedBy(4), gateway);
+        assertThat(ran).hasSize(6);
+    }
+
+    /** Of two gateways one scans each time, since the store's last scan counts for both. */
+    @Test
+    void twoGatewaysScanAsOftenAsOne() {
+        whileItRuns = () -> store(true);
+        ScanScheduler one = gateway();
+        ScanScheduler other = gateway();
+        pass(EVERY.multipliedBy(10), one, other);
+        assertThat(ran).hasSize(10);
+    }
+
+    /** The must-fail twin of that: without the store's word each gateway scans for itself. */
+    @Test
+    void gatewaysThatDoNotReadTheStoreScanTwice() {
+        ScanScheduler one = gateway();
+        ScanScheduler other = gateway();
+        pass(EVERY.multipliedBy(10), one, other);
+        assertThat(ran).hasSize(20);
+    }
+
+    @Test
+    void aRestartDoesNotScanAtOnceIfOneIsRecent() {
+        store(true);
+        clock.pass(Duration.ofMinutes(5));
+        ScanScheduler restarted = gateway();
+        pass(Duration.ofMinutes(10).minus(SECOND), restarted);
+        assertThat(ran).isEmpty();
+        pass(SECOND, restarted);
+        assertThat(ran).hasSize(1);
+    }
+
+    /** Down for a week, or the clock set ahead by one: one scan. */
+    @Test
+    void aMissedWeekIsOneScan() {
+        whileItRuns = () -> store(true);
+        ScanScheduler gateway = gateway();
+        pass(SECOND, gateway);
+        clock.pass(Duration.ofDays(7));
+        pass(Duration.ofMinutes(14), gateway);
+        assertThat(ran).hasSize(2);
+    }
+
+    @Test
+    void aClockSetBackByAWeekDelaysByOneInterval() {
+        whileItRuns = () -> store(true);
+        ScanScheduler gateway = gateway();
+        pass(SECOND, gateway);
+        clock.pass(Duration.ofDays(-7));
+        pass(EVERY.minus(SECOND), gateway);
+        assertThat(ran).hasSize(1);
+        pass(SECOND.multipliedBy(2), gateway);
+        assertThat(ran).hasSize(2);
+    }
+
+    /** A scan longer than its interval is followed by one, not joined by another; its lease is kept all the time. */
+    @Test
+    void aLongScanDoesNotOverlapItselfOnAnyGateway() {
+        Deque<Runnable> begun = new ArrayDeque<>();
+        ScanScheduler one = gateway(begun::add);
+        ScanScheduler other = gateway();
+        clock.pass(SECOND);
+        one.tick();
+        assertThat(begun).hasSize(1);
+        whileItRuns = () -> {
+            whileItRuns = () -> store(true);
+            pass(EVERY.multipliedBy(3), one, other);
+            assertThat(begun).as("no other is begun").isEmpty();
+            assertThat(one.rows()).singleElement().satisfies(row -> {
+                assertThat(row.state()).isEqualTo("RUNNING");
+                assertThat(row.statementId()).isNotNull();
+            });
+            assertThat(other.rows())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.state()).isEqualTo("ELSEWHERE"));
+            store(true);
+        };
+        begun.remove().run();
+        assertThat(ran).hasSize(1);
+        assertThat(cancelled).isEmpty();
+        pass(EVERY.plus(Duration.ofSeconds(10)), other);
+        assertThat(ran).hasSize(2);
+    }
+
+    /** A gateway that was paused until another took over stops what it runs. */
+    @Test
+    void aScanWhoseLeaseWasTakenIsCancelled() {
+        Deque<Runnable> begun = new ArrayDeque<>();
+        ScanScheduler paused = gateway(begun::add);
+        ScanScheduler other = gateway();
+        clock.pass(SECOND);
+        paused.tick();
+        whileItRuns = () -> {
+            whileItRuns = () -> store(true);
+            pass(ScheduledScan.LEASE.plus(SECOND), other);
+            pass(Duration.ofSeconds(6), other);
+            assertThat(ran).as("the other one has it now").hasSize(2);
+            assertThat(cancelled).isEmpty();
+            paused.tick();
+        };
+        begun.remove().run();
+        assertThat(cancelled)
+                .singleElement()
+                .satisfies(reason -> assertThat(reason).contains("another gateway"));
+    }
+
+    /** A backend that is down is asked less and less often; the error is seen. */
+    @Test
+    void failuresAreSeenAndBackOff() {
+        whileItRuns = () -> {
+            store(false);
+            throw new StrandlineException(ErrorCode.BACKEND, "the catalog does not answer");
+        };
+        ScanScheduler gateway = gateway();
+        pass(SECOND, gateway);
+        assertThat(gateway.rows()).singleElement().satisfies(row -> {
+            assertThat(row.state()).isEqualTo("WAITING");
+            assertThat(row.failures()).isOne();
+            assertThat(row.error()).isEqualTo("the catalog does not answer");
+            assertThat(row.nextScanAt()).isEqualTo(clock.instant().plus(EVERY));
+        });
+        pass(Duration.ofMinutes(15 + 30 + 60 + 60), gateway);
+        assertThat(ran).as("at 0, 15, 45, 105 and 165 minutes").hasSize(5);
+        whileItRuns = () -> store(true);
+        pass(Duration.ofHours(1), gateway);
+        assertThat(gateway.rows()).singleElement().satisfies(row -> {
+            assertThat(row.failures()).isZero();
+            assertThat(row.error()).isNull();
+            assertThat(row.nextScanAt()).isEqualTo(clock.instant().plus(EVERY));
+        });
+    }
+
+    /** What follows a scan is asked for when it ended well, as the user that the policy says. */
+    @Test
+    void thePolicyFollowsAScanThatEndedWell() {
+        after = connection -> Optional.of(
+                new AfterScan.Call("CALL repair_all('" + connection + "')", new Caller("policy", Role.ADMIN)));
+        ScanScheduler gateway = gateway();
+        whileItRuns = () -> {
+            if (ran.size() == 1) {
+                store(false);
+                throw new StrandlineException(ErrorCode.BACKEND, "down");
+            }
+            store(true);
+        };
+        pass(SECOND, gateway);
+        assertThat(ran).hasSize(1);
+        pass(EVERY, gateway);
+        assertThat(ran).hasSize(3);
+        assertThat(ran.get(2)).isEqualTo("policy/ADMIN: CALL repair_all('it's')");
+    }
+
+    @Test
+    void aStoppedGatewayBeginsNoneAndCancelsWhatRuns() {
+        ScanScheduler gateway = gateway();
+        whileItRuns = gateway::close;
+        pass(SECOND, gateway);
+        assertThat(cancelled).containsExactly("the gateway stops");
+        pass(EVERY.multipliedBy(2), gateway);
+        assertThat(ran).hasSize(1);
+    }
+}
