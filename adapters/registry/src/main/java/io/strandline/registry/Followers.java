@@ -101,6 +101,19 @@ public final class Followers {
         return rows;
     }
 
+    /** The statement that does {@link #follow} for a connection; empty if nothing follows there, or nothing may be changed. */
+    public Optional<String> callFor(String connection) {
+        Connection on = connections.get(connection);
+        boolean follows = !on.readOnly()
+                && on.scratchTarget()
+                        .filter(target ->
+                                !following.in(on.name(), on.catalog(), target).isEmpty())
+                        .isPresent();
+        return follows
+                ? Optional.of("CALL registry.follow(connection => " + SqlNames.literal(on.name()) + ")")
+                : Optional.empty();
+    }
+
     /** As {@link #follow}, for the registrations of one source on whatever connection, at most {@code limit} of them. */
     List<Followed> follow(Source source, int limit, boolean dryRun, CallContext call) {
         List<Followed> rows = new ArrayList<>();

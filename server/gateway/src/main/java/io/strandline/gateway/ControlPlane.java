@@ -71,6 +71,7 @@ final class ControlPlane implements AutoCloseable {
     private final Jobs jobs;
     private final Leases leases;
     private final List<SqlModule> modules;
+    private final Followers followers;
     private final AutomaticRepairs automaticRepairs;
 
     private ControlPlane(GatewayConfig config, Clock clock) {
@@ -83,6 +84,7 @@ final class ControlPlane implements AutoCloseable {
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, clock);
             this.modules = parts.modules();
+            this.followers = parts.followers();
             this.automaticRepairs = parts.automaticRepairs();
             this.jobs = new DatabaseJobs(store, journal);
             journal.start(resolvers(modules, journal));
@@ -105,7 +107,7 @@ final class ControlPlane implements AutoCloseable {
         return StoreOptions.of(store.url()).withLogin(store.user(), store.password());
     }
 
-    private record Parts(List<SqlModule> modules, AutomaticRepairs automaticRepairs) {}
+    private record Parts(List<SqlModule> modules, Followers followers, AutomaticRepairs automaticRepairs) {}
 
     private Parts parts(
             GatewayConfig config, Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
@@ -150,7 +152,7 @@ final class ControlPlane implements AutoCloseable {
                         scans,
                         new StoredHistory(store),
                         new StoredOutbox(store)));
-        return new Parts(joined, automatic);
+        return new Parts(joined, followers, automatic);
     }
 
     private static Map<String, EffectResolver> resolvers(List<SqlModule> modules, Journal journal) {
@@ -183,6 +185,11 @@ final class ControlPlane implements AutoCloseable {
     /** What the adapters add to SQL. */
     List<SqlModule> modules() {
         return modules;
+    }
+
+    /** Who moves registrations after their sources. */
+    Followers followers() {
+        return followers;
     }
 
     /** What policies let be repaired after a scheduled scan. */

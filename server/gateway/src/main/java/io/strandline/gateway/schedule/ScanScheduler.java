@@ -1,5 +1,7 @@
 package io.strandline.gateway.schedule;
 
+import io.strandline.common.Caller;
+import io.strandline.common.Role;
 import io.strandline.store.Leases;
 import java.time.Clock;
 import java.util.List;
@@ -20,6 +22,9 @@ import org.slf4j.LoggerFactory;
  * scan that takes longer than its interval is followed by the next, not joined by it. Thread-safe.
  */
 public final class ScanScheduler implements AutoCloseable {
+    /** As whom connections are compared at their times. */
+    public static final Caller CALLER = new Caller("scheduler", Role.OPERATOR);
+
     private static final Logger LOG = LoggerFactory.getLogger(ScanScheduler.class);
     private static final int SCANS_AT_ONCE = 4;
     private static final int STOP_WITHIN_SECONDS = 10;
@@ -40,10 +45,10 @@ public final class ScanScheduler implements AutoCloseable {
             LastScans lastScans,
             Leases leases,
             OwnStatements statements,
-            AfterScan afterScan,
+            AroundScan aroundScan,
             Clock clock,
             RandomGenerator random) {
-        this.scans = scans(settings, new ScheduledScan.Tools(lastScans, leases, statements, afterScan, clock), random);
+        this.scans = scans(settings, new ScheduledScan.Tools(lastScans, leases, statements, aroundScan, clock), random);
         this.executor = threads;
     }
 

@@ -1,7 +1,5 @@
 package io.strandline.gateway.schedule;
 
-import io.strandline.common.Caller;
-import io.strandline.common.Role;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.schedule.LastScans.LastScan;
@@ -22,7 +20,6 @@ import org.slf4j.LoggerFactory;
  * by one thread, {@link #scan} by another.
  */
 final class ScheduledScan {
-    static final Caller SCHEDULER = new Caller("scheduler", Role.OPERATOR);
     static final Duration LEASE = Duration.ofSeconds(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledScan.class);
@@ -30,7 +27,7 @@ final class ScheduledScan {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
     /** What scans need. */
-    record Tools(LastScans lastScans, Leases leases, OwnStatements statements, AfterScan afterScan, Clock clock) {}
+    record Tools(LastScans lastScans, Leases leases, OwnStatements statements, AroundScan aroundScan, Clock clock) {}
 
     private final ScanSetting setting;
     private final Tools tools;
@@ -154,10 +151,11 @@ final class ScheduledScan {
     }
 
     private void run() {
+        tools.aroundScan().before(setting.connection()).ifPresent(this::makeBeside);
         OwnStatement scan = tools.statements()
                 .of(
                         "CALL reconcile.reconcile(connection => " + SqlNames.literal(setting.connection()) + ")",
-                        SCHEDULER);
+                        ScanScheduler.CALLER);
         Instant begun = tools.clock().instant();
         runs(scan);
         try {
@@ -173,17 +171,17 @@ final class ScheduledScan {
             times.scanned(begun, tools.clock().instant());
             stored.ifPresent(this::learn);
         }
-        tools.afterScan().of(setting.connection()).ifPresent(this::follow);
+        tools.aroundScan().after(setting.connection()).ifPresent(this::makeBeside);
     }
 
-    private void follow(AfterScan.Call call) {
+    private void makeBeside(AroundScan.Call call) {
         OwnStatement statement = tools.statements().of(call.sql(), call.caller());
         runs(statement);
         try {
             statement.run();
         } catch (StrandlineException e) {
             LOG.warn(
-                    "After the scheduled scan of connection \"{}\" {} failed: {}",
+                    "Beside the scheduled scan of connection \"{}\" {} failed: {}",
                     setting.connection(),
                     call.sql(),
                     e.getMessage());

@@ -42,7 +42,7 @@ class ScanSchedulerTest {
     private final List<LastScan> stored = new ArrayList<>();
     private final List<String> cancelled = new ArrayList<>();
     private Runnable whileItRuns = () -> {};
-    private AfterScan after = AfterScan.NOTHING;
+    private AroundScan around = AroundScan.NOTHING;
     private StoreDatabase store;
     private Leases leases;
 
@@ -89,7 +89,7 @@ class ScanSchedulerTest {
     private ScanScheduler gateway(Executor executor) {
         return new ScanScheduler(
                 List.of(new ScanSetting("it's", EVERY, Duration.ZERO)),
-                new ScheduledScan.Tools(this::last, leases, this::statement, after, clock),
+                new ScheduledScan.Tools(this::last, leases, this::statement, around, clock),
                 new Random(7),
                 executor);
     }
@@ -280,8 +280,12 @@ class ScanSchedulerTest {
     /** What follows a scan is asked for when it ended well, as the user that the policy says. */
     @Test
     void thePolicyFollowsAScanThatEndedWell() {
-        after = connection -> Optional.of(
-                new AfterScan.Call("CALL repair_all('" + connection + "')", new Caller("policy", Role.ADMIN)));
+        around = new AroundScan() {
+            @Override
+            public Optional<Call> after(String connection) {
+                return Optional.of(new Call("CALL repair_all('" + connection + "')", new Caller("policy", Role.ADMIN)));
+            }
+        };
         ScanScheduler gateway = gateway();
         whileItRuns = () -> {
             if (ran.size() == 1) {
@@ -295,6 +299,28 @@ class ScanSchedulerTest {
         pass(EVERY, gateway);
         assertThat(ran).hasSize(3);
         assertThat(ran.get(2)).isEqualTo("policy/ADMIN: CALL repair_all('it's')");
+    }
+
+    /** What is asked for before a scan stops no scan, also when it fails. */
+    @Test
+    void aCallBeforeAScanThatFailsStopsNoScan() {
+        around = new AroundScan() {
+            @Override
+            public Optional<Call> before(String connection) {
+                return Optional.of(new Call("CALL follow('" + connection + "')", ScanScheduler.CALLER));
+            }
+        };
+        ScanScheduler gateway = gateway();
+        whileItRuns = () -> {
+            if (ran.size() == 1) {
+                throw new StrandlineException(ErrorCode.BACKEND, "down");
+            }
+            store(true);
+        };
+        pass(SECOND, gateway);
+        assertThat(ran).hasSize(2);
+        assertThat(ran.get(0)).isEqualTo("scheduler/OPERATOR: CALL follow('it's')");
+        assertThat(ran.get(1)).contains("reconcile.reconcile");
     }
 
     @Test
