@@ -2,6 +2,8 @@ package io.strandline.reconcile.crash;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Location;
+import io.strandline.reconcile.Adoptions;
+import io.strandline.reconcile.FindingKind;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.RepairItem;
 import io.strandline.reconcile.RepairOutcome;
@@ -13,19 +15,21 @@ import io.strandline.registry.SourceChange;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.SourceRegistrar;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The changing calls, written as a line of words: {@code register TABLE}, {@code unregister ID}, {@code source TABLE}, {@code
- * unsource TABLE}, {@code scan}, {@code repair drop:TABLE forget:ID …}.
+ * unsource TABLE}, {@code adopt TABLE}, {@code scan}, {@code repair drop:TABLE forget:ID …}, {@code repair_all}.
  */
 record Calls(
         Registrar registrar,
         SourceRegistrar sources,
         Reconciler reconciler,
         Repairs repairs,
+        Adoptions adoptions,
         Function<String, Location> objects) {
 
     /** Carries it out; its answer as a line. */
@@ -38,18 +42,14 @@ record Calls(
             case "source" ->
                 source(sources.register(SourceKind.FILE, words.get(1), objects.apply(words.get(1)), null, false, call));
             case "unsource" -> source(sources.unregister(SourceKind.FILE, words.get(1), false, call));
+            case "adopt" -> registered(adoptions.adopt("scratch", words.get(1), null, null, false, call));
+            case "repair_all" ->
+                rows(repairs.sweep("scratch", EnumSet.of(FindingKind.ORPHAN, FindingKind.MISSING), null, false, call));
             case "scan" ->
                 "findings " + reconciler.reconcile("scratch", false, call).size();
             case "repair" ->
-                repairs
-                        .carryOut(
-                                "scratch",
-                                words.stream().skip(1).map(Calls::item).toList(),
-                                false,
-                                call)
-                        .stream()
-                        .map(Calls::row)
-                        .collect(Collectors.joining(","));
+                rows(repairs.carryOut(
+                        "scratch", words.stream().skip(1).map(Calls::item).toList(), false, call));
             default -> throw new IllegalArgumentException(text);
         };
     }
@@ -71,6 +71,10 @@ record Calls(
         return parts[0].equals("drop")
                 ? new RepairItem("drop", parts[1], null)
                 : new RepairItem(parts[0], null, parts[1]);
+    }
+
+    private static String rows(List<RepairOutcome> outcomes) {
+        return outcomes.stream().map(Calls::row).collect(Collectors.joining(","));
     }
 
     private static String row(RepairOutcome outcome) {

@@ -108,7 +108,7 @@ final class Checker {
                 continue;
             }
             switch (row.action()) {
-                case "registry.register" -> {
+                case "registry.register", "registry.adopt" -> {
                     if (tableOf.put(proof(row, "registration_id"), table(row)) != null) {
                         fault("registered twice: %s", row.target());
                     }

@@ -198,7 +198,7 @@ final class CrashChild {
     }
 
     private void randomCall() {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(14)) {
             case 0, 1 -> {
                 String name = made("file");
                 call("source " + name);
@@ -230,7 +230,9 @@ final class CrashChild {
                     make(name);
                 }
             }
-            default -> call(random.nextBoolean() ? "scan" : "unsource " + table());
+            case 11 -> call(random.nextInt(4) == 0 ? "repair_all" : "scan");
+            case 12 -> call("adopt " + table());
+            default -> call("unsource " + table());
         }
     }
 

@@ -15,6 +15,7 @@ import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.SystemCall;
 import io.strandline.common.TableRef;
+import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.Evidence;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
@@ -120,7 +121,8 @@ final class CrashGateway implements AutoCloseable {
         SourceRegistrar sourceRegistrar = new SourceRegistrar(sources, registrations, rules);
         Reconciler reconciler = new Reconciler(connections, evidence, scans, executor, 4, settings.clock());
         Repairs repairs = new Repairs(connections, evidence, reconciler, settings.clock());
-        this.calls = new Calls(registrar, sourceRegistrar, reconciler, repairs, this::object);
+        Adoptions adoptions = new Adoptions(connections, evidence, registrar);
+        this.calls = new Calls(registrar, sourceRegistrar, reconciler, repairs, adoptions, this::object);
         this.journal = DatabaseJournal.open(
                 store, new JournalOptions(1 << 20, Duration.ofDays(1), settings.lease()), settings.clock());
         Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());
