@@ -100,8 +100,8 @@ final class RealLake implements AutoCloseable {
 
     /** What a writer would have made, without its ten thousand commits. */
     private void copy(TableState first, int tables) throws IOException, SQLException {
-        Path source = Path.of(Location.parse(Objects.requireNonNull(first.metadataLocation()))
-                .path());
+        Path source = Path.of(
+                Location.parse(Objects.requireNonNull(first.metadataLocation())).path());
         String metadata = Files.readString(source);
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("catalog.db"));
                 PreparedStatement insert = connection.prepareStatement("INSERT INTO iceberg_tables (catalog_name,"

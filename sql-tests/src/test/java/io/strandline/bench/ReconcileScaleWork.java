@@ -105,8 +105,8 @@ public final class ReconcileScaleWork {
     }
 
     private static void checkFloor(ScaleStore store, SyntheticLake lake) {
-        int[] counts = store.floor(
-                SyntheticLake.NAME, SqlNames.dotted(SyntheticLake.NAMESPACE), lake.names, lake.locations);
+        int[] counts =
+                store.floor(SyntheticLake.NAME, SqlNames.dotted(SyntheticLake.NAMESPACE), lake.names, lake.locations);
         int one = lake.names.length / 100;
         int[] expected = {lake.names.length - 2 * one, one, one, one};
         if (!Arrays.equals(counts, expected)) {
@@ -118,8 +118,7 @@ public final class ReconcileScaleWork {
         List<Finding> found =
                 reconciler.findings(connection -> true, null, new ScaleCall()).toList();
         for (FindingKind kind : List.of(FindingKind.ORPHAN, FindingKind.MISSING, FindingKind.DRIFTED)) {
-            int count = Collections.frequency(
-                    found.stream().map(Finding::kind).toList(), kind);
+            int count = Collections.frequency(found.stream().map(Finding::kind).toList(), kind);
             if (count != tables / 100) {
                 throw new IllegalStateException(count + " findings of kind " + kind);
             }

@@ -65,8 +65,8 @@ final class ScaleStore implements AutoCloseable {
      * @return how many are as listed, lie elsewhere, are not registered, are not there
      */
     int[] floor(String catalog, String namespace, String[] names, String[] locations) {
-        return database.read(dsl -> dsl.connectionResult(connection -> merge(
-                connection, catalog, namespace, names, locations)));
+        return database.read(
+                dsl -> dsl.connectionResult(connection -> merge(connection, catalog, namespace, names, locations)));
     }
 
     private static int[] merge(

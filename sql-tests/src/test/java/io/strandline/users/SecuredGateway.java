@@ -25,8 +25,8 @@ final class SecuredGateway implements AutoCloseable {
     static final String CANARY = "canary-71c2";
 
     /** Nobody listens there. */
-    private static final String WEBHOOK =
-            "    notify: { url: \"http://127.0.0.1:1/" + CANARY + "?" + CANARY + "\", secret: \"secret-" + CANARY + "\" }\n";
+    private static final String WEBHOOK = "    notify: { url: \"http://127.0.0.1:1/" + CANARY + "?" + CANARY
+            + "\", secret: \"secret-" + CANARY + "\" }\n";
 
     private final StrandlineGateway gateway;
 

@@ -291,9 +291,11 @@ class RegistrarTest {
         table("orders");
         String id = register(request("scratch", "orders")).registration().id();
         assertThat(registrar.resolvers().keySet())
-                .containsExactlyInAnyOrder("registry.register", "registry.unregister");
+                .containsExactlyInAnyOrder("registry.register", "registry.unregister", "registry.adopt");
         assertThat(resolve("registry.register", id)).isInstanceOf(Outcome.Done.class);
         assertThat(resolve("registry.register", "rx")).isInstanceOf(Outcome.Refused.class);
+        assertThat(resolve("registry.adopt", id)).isInstanceOf(Outcome.Done.class);
+        assertThat(resolve("registry.adopt", "rx")).isInstanceOf(Outcome.Refused.class);
         assertThat(resolve("registry.unregister", id)).isInstanceOf(Outcome.Refused.class);
         assertThat(resolve("registry.unregister", "rx")).isInstanceOf(Outcome.Done.class);
     }

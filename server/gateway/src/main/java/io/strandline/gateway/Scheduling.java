@@ -3,6 +3,7 @@ package io.strandline.gateway;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.ScanSettings;
 import io.strandline.gateway.schedule.AroundScan;
+import io.strandline.gateway.schedule.AroundScan.Call;
 import io.strandline.gateway.schedule.OwnStatements.OwnStatement;
 import io.strandline.gateway.schedule.ScanScheduler;
 import io.strandline.gateway.session.JobRunner;
@@ -10,7 +11,6 @@ import io.strandline.gateway.sql.SqlEngine;
 import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.store.StoredScans;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.Random;
 
 /** Scheduled scans joined with the control plane they compare, and the engine that runs them. */
@@ -34,17 +34,11 @@ final class Scheduling {
     }
 
     private static AroundScan around(ControlPlane plane) {
-        return new AroundScan() {
-            @Override
-            public Optional<Call> before(String connection) {
-                return plane.followers().callFor(connection).map(sql -> new Call(sql, ScanScheduler.CALLER));
-            }
-
-            @Override
-            public Optional<Call> after(String connection) {
-                return plane.automaticRepairs().callFor(connection).map(sql -> new Call(sql, AutomaticRepairs.CALLER));
-            }
-        };
+        return new AroundScan(
+                connection -> plane.followers().callFor(connection).map(sql -> new Call(sql, ScanScheduler.CALLER)),
+                connection -> plane.automaticRepairs()
+                        .callFor(connection)
+                        .map(sql -> new Call(sql, AutomaticRepairs.CALLER)));
     }
 
     private static OwnStatement own(JobRunner.Own statement) {

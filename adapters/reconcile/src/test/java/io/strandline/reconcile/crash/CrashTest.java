@@ -36,7 +36,8 @@ class CrashTest {
     /** Rounds for each database; the profile {@code faults} sets it. */
     private static final int ROUNDS = Integer.getInteger("strandline.crashRounds", 4);
 
-    private static final boolean LONG = ROUNDS >= 100;
+    /** Whether there is time for all. */
+    static final boolean LONG = ROUNDS >= 100;
 
     private static final long SEED = Long.getLong("strandline.crashSeed", 20_261_130L);
 

@@ -2,21 +2,18 @@ package io.strandline.gateway.schedule;
 
 import io.strandline.common.Caller;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** What is done before a scheduled scan, and when one has ended well. */
-public interface AroundScan {
-    /** Nothing. */
-    AroundScan NOTHING = new AroundScan() {};
-
-    /** The call to make first, if the connection has one: what it mends is no finding. One that fails stops no scan. */
-    default Optional<Call> before(String connection) {
-        return Optional.empty();
-    }
-
-    /** The call to make then, if the connection has one. */
-    default Optional<Call> after(String connection) {
-        return Optional.empty();
-    }
+/**
+ * The calls that go with a scheduled scan, each by the connection's name, if it has one.
+ *
+ * @param before made first: what it mends is no finding. One that fails stops no scan
+ * @param after made when the scan has ended well
+ */
+public record AroundScan(Function<String, Optional<Call>> before, Function<String, Optional<Call>> after) {
+    /** No calls. */
+    public static final AroundScan NOTHING =
+            new AroundScan(connection -> Optional.empty(), connection -> Optional.empty());
 
     /**
      * A statement.
@@ -24,5 +21,5 @@ public interface AroundScan {
      * @param sql its text
      * @param caller as whom it is run
      */
-    record Call(String sql, Caller caller) {}
+    public record Call(String sql, Caller caller) {}
 }

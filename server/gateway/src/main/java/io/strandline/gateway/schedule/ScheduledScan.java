@@ -151,7 +151,7 @@ final class ScheduledScan {
     }
 
     private void run() {
-        tools.aroundScan().before(setting.connection()).ifPresent(this::makeBeside);
+        tools.aroundScan().before().apply(setting.connection()).ifPresent(this::makeBeside);
         OwnStatement scan = tools.statements()
                 .of(
                         "CALL reconcile.reconcile(connection => " + SqlNames.literal(setting.connection()) + ")",
@@ -171,7 +171,7 @@ final class ScheduledScan {
             times.scanned(begun, tools.clock().instant());
             stored.ifPresent(this::learn);
         }
-        tools.aroundScan().after(setting.connection()).ifPresent(this::makeBeside);
+        tools.aroundScan().after().apply(setting.connection()).ifPresent(this::makeBeside);
     }
 
     private void makeBeside(AroundScan.Call call) {

@@ -12,11 +12,8 @@ import io.strandline.store.database.DatabaseLeases;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,10 +31,12 @@ class ScanSchedulerTest {
     private static final Duration EVERY = Duration.ofMinutes(15);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    private static final Caller POLICY = new Caller("policy", Role.ADMIN);
+
     @TempDir
     Path directory;
 
-    private final Time clock = new Time();
+    private final SetClock clock = new SetClock(Instant.parse("2024-10-27T00:30:00Z"));
     private final List<String> ran = new ArrayList<>();
     private final List<LastScan> stored = new ArrayList<>();
     private final List<String> cancelled = new ArrayList<>();
@@ -45,30 +44,6 @@ class ScanSchedulerTest {
     private AroundScan around = AroundScan.NOTHING;
     private StoreDatabase store;
     private Leases leases;
-
-    /** A clock that a test sets. */
-    private static final class Time extends Clock {
-        private Instant now = Instant.parse("2024-10-27T00:30:00Z");
-
-        void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("asked for instants only");
-        }
-    }
 
     @BeforeEach
     void open() {
@@ -92,6 +67,10 @@ class ScanSchedulerTest {
                 new ScheduledScan.Tools(this::last, leases, this::statement, around, clock),
                 new Random(7),
                 executor);
+    }
+
+    private static Optional<AroundScan.Call> call(String procedure, Caller caller) {
+        return Optional.of(new AroundScan.Call("CALL " + procedure + "('it''s')", caller));
     }
 
     private Optional<LastScan> last(String connection) {
@@ -280,12 +259,7 @@ class ScanSchedulerTest {
     /** What follows a scan is asked for when it ended well, as the user that the policy says. */
     @Test
     void thePolicyFollowsAScanThatEndedWell() {
-        around = new AroundScan() {
-            @Override
-            public Optional<Call> after(String connection) {
-                return Optional.of(new Call("CALL repair_all('" + connection + "')", new Caller("policy", Role.ADMIN)));
-            }
-        };
+        around = new AroundScan(connection -> Optional.empty(), connection -> call("repair_all", POLICY));
         ScanScheduler gateway = gateway();
         whileItRuns = () -> {
             if (ran.size() == 1) {
@@ -298,18 +272,13 @@ class ScanSchedulerTest {
         assertThat(ran).hasSize(1);
         pass(EVERY, gateway);
         assertThat(ran).hasSize(3);
-        assertThat(ran.get(2)).isEqualTo("policy/ADMIN: CALL repair_all('it's')");
+        assertThat(ran.get(2)).isEqualTo("policy/ADMIN: CALL repair_all('it''s')");
     }
 
     /** What is asked for before a scan stops no scan, also when it fails. */
     @Test
     void aCallBeforeAScanThatFailsStopsNoScan() {
-        around = new AroundScan() {
-            @Override
-            public Optional<Call> before(String connection) {
-                return Optional.of(new Call("CALL follow('" + connection + "')", ScanScheduler.CALLER));
-            }
-        };
+        around = new AroundScan(connection -> call("follow", ScanScheduler.CALLER), connection -> Optional.empty());
         ScanScheduler gateway = gateway();
         whileItRuns = () -> {
             if (ran.size() == 1) {
@@ -319,7 +288,7 @@ class ScanSchedulerTest {
         };
         pass(SECOND, gateway);
         assertThat(ran).hasSize(2);
-        assertThat(ran.get(0)).isEqualTo("scheduler/OPERATOR: CALL follow('it's')");
+        assertThat(ran.get(0)).isEqualTo("scheduler/OPERATOR: CALL follow('it''s')");
         assertThat(ran.get(1)).contains("reconcile.reconcile");
     }
 
