@@ -29,7 +29,7 @@ public final class TableListing implements Iterator<TableEntry> {
     public TableListing(TableCatalog catalog, List<String> namespace, CallContext call) {
         this.catalog = catalog;
         this.namespace = List.copyOf(namespace);
-        this.call = call;
+        this.call = new OneListing(call);
     }
 
     @Override

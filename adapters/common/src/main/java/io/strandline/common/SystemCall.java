@@ -8,9 +8,12 @@ import java.util.function.Supplier;
  * the backend's own time limit.
  */
 public record SystemCall(Instant startedAt) implements CallContext {
+    /** As whom the gateway reads. */
+    public static final String USER = "strandline";
+
     @Override
     public Caller caller() {
-        return new Caller("strandline", Role.READER);
+        return new Caller(USER, Role.READER);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param kinds kinds it looked for; none if nothing could be compared
  * @param lastListed where its listing was cut: the last name it read in code point order; null if it read all
  * @param failedTables tables whose look-up failed
+ * @param unreadableTables tables of whose metadata nothing could be read
  * @param failedRegistrations registrations whose look-up failed
  */
 public record Coverage(
         Set<FindingKind> kinds,
         @Nullable String lastListed,
         Set<String> failedTables,
+        Set<String> unreadableTables,
         Set<String> failedRegistrations) {
     /** Nothing was looked at. */
-    public static final Coverage NONE = new Coverage(Set.of(), null, Set.of(), Set.of());
+    public static final Coverage NONE = new Coverage(Set.of(), null, Set.of(), Set.of(), Set.of());
 
     /** Kinds told by one table that is listed, whatever is wrong with others. */
     private static final Set<FindingKind> OF_A_LISTED_TABLE = EnumSet.of(
@@ -35,12 +38,17 @@ public record Coverage(
             FindingKind.PREFIX_MISMATCH,
             FindingKind.TABLE_REPLACED);
 
+    /** Kinds of a table of which no more can be told, least of all where it lies. */
+    private static final Set<FindingKind> TOLD_OF_AN_UNREADABLE =
+            EnumSet.of(FindingKind.METADATA_MISSING, FindingKind.CORRUPT_METADATA);
+
     /** Kinds told without a look at any other table. */
     private static final Set<FindingKind> OF_ITSELF = EnumSet.of(FindingKind.MISSING, FindingKind.LISTING_TRUNCATED);
 
     public Coverage {
         kinds = Set.copyOf(kinds);
         failedTables = Set.copyOf(failedTables);
+        unreadableTables = Set.copyOf(unreadableTables);
         failedRegistrations = Set.copyOf(failedRegistrations);
     }
 
@@ -58,17 +66,27 @@ public record Coverage(
         return new Coverage(
                 kinds.stream().filter(FindingKind::isLookedFor).collect(Collectors.toSet()),
                 lastListed,
-                failed.stream().map(Finding::table).filter(Objects::nonNull).collect(Collectors.toSet()),
+                tables(failed.stream()),
+                tables(findings.stream().filter(f -> f.kind() != null && TOLD_OF_AN_UNREADABLE.contains(f.kind()))),
                 failed.stream()
                         .map(Finding::registrationId)
                         .filter(Objects::nonNull)
                         .collect(Collectors.toSet()));
     }
 
+    private static Set<String> tables(Stream<Finding> findings) {
+        return findings.map(Finding::table).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
     /** Whether a finding of that identity would have been found again if it were still there. */
     public boolean covers(FindingKey finding) {
         FindingKind kind = finding.knownKind().orElse(null);
         if (kind == null || !kinds.contains(kind) || isFailed(finding)) {
+            return false;
+        }
+        if (unreadableTables.contains(finding.table())
+                && kind != FindingKind.MISSING
+                && !TOLD_OF_AN_UNREADABLE.contains(kind)) {
             return false;
         }
         boolean ofOneTable = OF_A_LISTED_TABLE.contains(kind);

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** REC-5: a scan resolves nothing that it could not have seen. */
 class CoverageTest {
     private static final Set<FindingKind> KINDS = EnumSet.allOf(FindingKind.class);
-    private static final Coverage ALL = new Coverage(KINDS, null, Set.of(), Set.of());
-    private static final Coverage CUT_AT_M = new Coverage(KINDS, "m", Set.of(), Set.of());
-    private static final Coverage FAILED_AT_B = new Coverage(KINDS, null, Set.of("b"), Set.of("r2"));
+    private static final Coverage ALL = new Coverage(KINDS, null, Set.of(), Set.of(), Set.of());
+    private static final Coverage CUT_AT_M = new Coverage(KINDS, "m", Set.of(), Set.of(), Set.of());
+    private static final Coverage FAILED_AT_B = new Coverage(KINDS, null, Set.of("b"), Set.of(), Set.of("r2"));
 
     private static FindingKey key(FindingKind kind, String table) {
         return new FindingKey(kind.name(), table, "");
@@ -55,9 +55,23 @@ class CoverageTest {
                 .doesNotContain(FindingKind.CASE_COLLISION);
     }
 
+    /** Where a table lies, and which it is, cannot be told while its metadata cannot be read. */
+    @Test
+    void aTableThatCannotBeReadIsCoveredOnlyByWhatSaysSo() {
+        Coverage unreadable = new Coverage(KINDS, null, Set.of(), Set.of("b"), Set.of());
+        assertThat(covered(unreadable, "b"))
+                .contains(FindingKind.METADATA_MISSING, FindingKind.CORRUPT_METADATA, FindingKind.MISSING)
+                .doesNotContain(
+                        FindingKind.ORPHAN,
+                        FindingKind.DRIFTED,
+                        FindingKind.TABLE_REPLACED,
+                        FindingKind.SHARED_LOCATION);
+        assertThat(covered(unreadable, "a")).isEqualTo(covered(ALL, "a"));
+    }
+
     @Test
     void whatWasNotLookedForIsNotCovered() {
-        Coverage orphans = new Coverage(EnumSet.of(FindingKind.ORPHAN), null, Set.of(), Set.of());
+        Coverage orphans = new Coverage(EnumSet.of(FindingKind.ORPHAN), null, Set.of(), Set.of(), Set.of());
         assertThat(covered(orphans, "a")).containsExactly(FindingKind.ORPHAN);
         assertThat(ALL.covers(new FindingKey("KIND_OF_A_LATER_RELEASE", "a", "")))
                 .isFalse();

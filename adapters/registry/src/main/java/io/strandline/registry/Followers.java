@@ -77,7 +77,7 @@ public final class Followers {
 
     private record Stays() implements Verdict {}
 
-    private record Goes(Location target) implements Verdict {}
+    private record Goes(Location target, @Nullable String uuid) implements Verdict {}
 
     private record Cannot(@Nullable Location target, String reason, String message) implements Verdict {}
 
@@ -143,15 +143,16 @@ public final class Followers {
         if (verdict instanceof Cannot cannot) {
             return Optional.of(cannot(registration, cannot, dryRun, call));
         }
-        Location target = ((Goes) verdict).target();
+        Goes goes = (Goes) verdict;
+        Location target = goes.target();
         if (dryRun) {
             return Optional.of(new Followed(registration, target, false, "dry_run", ""));
         }
         Outcome outcome =
                 call.effects().carryOut(intent(registration, target), () -> moveNow(registration, target, call));
         if (outcome.done()) {
-            return Optional.of(
-                    new Followed(registration.movedTo(target), target, true, outcome.reason(), outcome.detail()));
+            return Optional.of(new Followed(
+                    registration.movedTo(target, goes.uuid()), target, true, outcome.reason(), outcome.detail()));
         }
         following.note(registration.id(), Text.cut(outcome.detail(), LONGEST_ERROR));
         return Optional.of(new Followed(registration, target, false, outcome.reason(), outcome.detail()));
@@ -163,7 +164,9 @@ public final class Followers {
         if (now instanceof Cannot cannot) {
             return Outcome.refused(cannot.reason(), cannot.message());
         }
-        return now instanceof Goes goes && rules.same(goes.target(), target) && following.move(registration, target)
+        return now instanceof Goes goes
+                        && rules.same(goes.target(), target)
+                        && following.move(registration, target, goes.uuid())
                 ? Outcome.ofDone()
                 : Outcome.refused("changed", "somebody else changed registration " + registration.id() + " meanwhile.");
     }
@@ -232,7 +235,7 @@ public final class Followers {
                         "place_held",
                         target + " is held by registration " + other.id() + " (" + other.table()
                                 + "). Unregister one of" + " the two."))
-                .orElseGet(() -> new Goes(target));
+                .orElseGet(() -> new Goes(target, table.orElseThrow().uuid()));
     }
 
     /** Read to the end of the namespace: only for the few registrations whose table has moved. */

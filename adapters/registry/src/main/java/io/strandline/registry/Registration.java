@@ -79,8 +79,8 @@ public record Registration(
         this(id, connection, table, location, sourceKind, sourceId, registeredBy, registeredAt, lastError, null);
     }
 
-    /** The same registration at another place, with no error. */
-    public Registration movedTo(Location place) {
+    /** The same registration at another place, of that table if its UUID is known, with no error. */
+    public Registration movedTo(Location place, @Nullable String uuid) {
         return new Registration(
                 id,
                 connection,
@@ -91,7 +91,7 @@ public record Registration(
                 registeredBy,
                 registeredAt,
                 null,
-                tableUuid,
+                uuid == null ? tableUuid : uuid,
                 follows);
     }
 }

@@ -203,7 +203,7 @@ class FollowersTest {
     void aRegistrationThatIsGoneMeanwhileIsNotMoved() {
         makeAnew("orders", "f2");
         lab.registrations.delete(orders.id());
-        assertThat(lab.moves.move(orders, lab.at("f2"))).isFalse();
+        assertThat(lab.moves.move(orders, lab.at("f2"), null)).isFalse();
         assertThat(lab.registrations.byName("scratch", new TableRef("prod", RegistryLab.SCRATCH, "orders")))
                 .isEmpty();
     }

@@ -7,7 +7,9 @@ import io.strandline.common.SystemCall;
 import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.config.LocationSettings;
 import io.strandline.gateway.config.NotifySettings;
+import io.strandline.gateway.config.ObjectStoreSettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ScanSettings;
 import io.strandline.gateway.config.ServerSettings;
@@ -35,6 +37,8 @@ public record BackendProbe(String name, Supplier<String> question) {
         ServerSettings.sessions(config.server().limits());
         ServerSettings.jobs(config.server().limits());
         ConnectionSettings.of(config);
+        ObjectStoreSettings.of(config);
+        LocationSettings.of(config);
         PolicySettings.of(config);
         NotifySettings.endpoints(config);
         NotifySettings.rules(config);

@@ -130,17 +130,22 @@ public final class StoredOutbox implements Outbox {
         };
     }
 
+    /** A pause longer than any is of a clock that was set back. */
+    private static boolean waits(Instant until, Instant now) {
+        return until.isAfter(now) && !until.isAfter(now.plus(LONGEST_PAUSE));
+    }
+
     @Override
     public List<Due> due(String connection, Instant now, int atMost) {
         return store.read(dsl -> {
-            var notices = dsl.select(NUMBER, EVENT_ID, FINDING_ID)
+            var notices = dsl.select(NUMBER, EVENT_ID, FINDING_ID, NEXT_ATTEMPT_AT)
                     .from(NOTICE)
-                    .where(pending(connection)
-                            .and(NEXT_ATTEMPT_AT.le(now).or(NEXT_ATTEMPT_AT.gt(now.plus(LONGEST_PAUSE)))))
+                    .where(pending(connection))
                     .orderBy(NUMBER)
                     .limit(atMost)
                     .fetch();
-            if (notices.isEmpty()) {
+            // later ones wait for the first, which keeps their order and its pause
+            if (notices.isEmpty() || waits(notices.get(0).get(NEXT_ATTEMPT_AT), now)) {
                 return List.of();
             }
             var findings = StoredHistory.byId(dsl, notices.getValues(FINDING_ID));

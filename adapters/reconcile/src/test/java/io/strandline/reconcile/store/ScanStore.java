@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** Scans of the connection {@code scratch} in a fresh store, on a file or on one PostgreSQL that lives as long as the JVM. */
 public final class ScanStore implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123Z");
-    public static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of());
+    public static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of(), Set.of());
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static @Nullable EmbeddedPostgres server;
 

@@ -15,6 +15,7 @@ import static io.strandline.registry.store.Tables.SOURCE;
 import static io.strandline.registry.store.Tables.SOURCE_ID;
 import static io.strandline.registry.store.Tables.SOURCE_KIND;
 import static io.strandline.registry.store.Tables.TABLE_NAME;
+import static io.strandline.registry.store.Tables.TABLE_UUID;
 
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
@@ -63,9 +64,10 @@ public final class StoredMoves implements SourceMoves, Following {
     }
 
     @Override
-    public boolean move(Registration from, Location to) {
+    public boolean move(Registration from, Location to, @Nullable String tableUuid) {
         return store.write(dsl -> dsl.update(REGISTRATION)
                         .set(LOCATION, to.text())
+                        .set(TABLE_UUID, tableUuid == null ? from.tableUuid() : tableUuid)
                         .setNull(LAST_ERROR)
                         .where(REGISTRATION_ID.eq(from.id()))
                         .and(LOCATION.eq(from.location().text()))

@@ -63,10 +63,10 @@ class StoredMovesTest {
             registrations.insert(read);
             StoredMoves moves = new StoredMoves(store);
             Location target = Location.parse("s3://b/c%2Fd/");
-            assertThat(moves.move(read, target)).isTrue();
-            assertThat(registrations.byId("r1")).contains(read.movedTo(target));
-            assertThat(moves.move(read, Location.parse("s3://b/e/"))).isFalse();
-            assertThat(registrations.byId("r1")).contains(read.movedTo(target));
+            assertThat(moves.move(read, target, "u2")).isTrue();
+            assertThat(registrations.byId("r1")).contains(read.movedTo(target, "u2"));
+            assertThat(moves.move(read, Location.parse("s3://b/e/"), null)).isFalse();
+            assertThat(registrations.byId("r1")).contains(read.movedTo(target, "u2"));
             moves.note("r1", "why not");
             assertThat(registrations.byId("r1").orElseThrow().lastError()).isEqualTo("why not");
             moves.note("r1", null);

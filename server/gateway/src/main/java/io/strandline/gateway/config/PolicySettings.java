@@ -1,6 +1,7 @@
 package io.strandline.gateway.config;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.config.GatewayConfig.ConnectionSection;
 import io.strandline.reconcile.FindingKind;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The connections' policy files as what may be repaired without anybody asking. */
@@ -40,11 +42,11 @@ public final class PolicySettings {
      */
     public static List<RepairPolicy> of(GatewayConfig config) {
         return config.connections().entrySet().stream()
-                .map(PolicySettings::policy)
+                .map(entry -> policy(entry, config.connections()))
                 .toList();
     }
 
-    private static RepairPolicy policy(Map.Entry<String, ConnectionSection> entry) {
+    private static RepairPolicy policy(Map.Entry<String, ConnectionSection> entry, Map<String, ConnectionSection> all) {
         String file = entry.getValue().policy();
         if (file == null) {
             return RepairPolicy.none(entry.getKey());
@@ -61,19 +63,50 @@ public final class PolicySettings {
             throw wrong(file, "key max_repairs must be at least 1; leave automatic_repairs out to repair nothing");
         }
         requireRepairable(entry, kinds, file);
+        if (kinds.contains(FindingKind.ORPHAN)) {
+            requireAlone(entry, all, file);
+        }
         return new RepairPolicy(entry.getKey(), kinds, most, file);
     }
 
     private static void requireRepairable(
             Map.Entry<String, ConnectionSection> entry, EnumSet<FindingKind> kinds, String file) {
         ConnectionSection section = entry.getValue();
-        if (!kinds.isEmpty() && (section.readOnly() || section.namespace() == null)) {
+        if (kinds.isEmpty()) {
+            return;
+        }
+        String connection = "key automatic_repairs: connection \"" + entry.getKey() + "\" ";
+        if (section.readOnly() || section.namespace() == null) {
             throw wrong(
                     file,
-                    "key automatic_repairs: connection \"" + entry.getKey() + "\" "
-                            + (section.readOnly() ? "is read only" : "has no namespace")
+                    connection + (section.readOnly() ? "is read only" : "has no namespace")
                             + ", so nothing of it is ever repaired. Leave the policy out there");
         }
+        if (section.scan() == null) {
+            throw wrong(
+                    file,
+                    connection
+                            + "is never scanned, and repairs are made after a scheduled scan. Give it scan: { every: 15m }"
+                            + ", or leave the policy out there");
+        }
+    }
+
+    /** What one connection registers there is an orphan to the other (REC-8): that is for somebody to look at. */
+    private static void requireAlone(
+            Map.Entry<String, ConnectionSection> entry, Map<String, ConnectionSection> all, String file) {
+        ConnectionSection section = entry.getValue();
+        all.forEach((name, other) -> {
+            if (!name.equals(entry.getKey())
+                    && Objects.equals(other.catalog(), section.catalog())
+                    && other.namespace() != null
+                    && SqlNames.split(other.namespace()).equals(SqlNames.split(String.valueOf(section.namespace())))) {
+                throw wrong(
+                        file,
+                        "key automatic_repairs: connection \"" + name + "\" has the same namespace as \""
+                                + entry.getKey()
+                                + "\", and its tables are orphans there. Leave ORPHAN out, or give each its own");
+            }
+        });
     }
 
     private static StrandlineException wrong(String file, String what) {

@@ -3,6 +3,7 @@ package io.strandline.gateway.config;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
 import io.strandline.common.Text;
 import io.strandline.gateway.config.GatewayConfig.LimitsSection;
 import io.strandline.gateway.config.GatewayConfig.RoleSection;
@@ -13,18 +14,25 @@ import io.strandline.gateway.http.HttpSettings;
 import io.strandline.gateway.http.Passwords;
 import io.strandline.gateway.http.TlsSettings;
 import io.strandline.gateway.http.Users;
+import io.strandline.gateway.schedule.ScanScheduler;
 import io.strandline.gateway.session.JobSettings;
 import io.strandline.gateway.session.RoleLimits;
 import io.strandline.gateway.session.SessionSettings;
+import io.strandline.reconcile.AutomaticRepairs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The section {@code server} as those settings that its parts take. */
 public final class ServerSettings {
+    /** Names under which the gateway acts: a login of one would own what the gateway did by itself. */
+    private static final Set<String> OWN_USERS = Set.of(
+            ScanScheduler.CALLER.user(), AutomaticRepairs.CALLER.user(), SystemCall.USER, "embedded", "anonymous");
+
     private ServerSettings() {}
 
     /**
@@ -65,11 +73,15 @@ public final class ServerSettings {
     /** Who may log in. */
     public static Users users(ServerSection server) {
         Map<String, Users.User> users = new LinkedHashMap<>();
-        server.users().forEach((name, user) -> users.put(name, user("server.users." + name, user)));
+        server.users().forEach((name, user) -> users.put(name, user(name, user)));
         return users.isEmpty() ? Users.NONE : new Users(users);
     }
 
-    private static Users.User user(String key, UserSection user) {
+    private static Users.User user(String name, UserSection user) {
+        String key = "server.users." + name;
+        if (OWN_USERS.contains(name)) {
+            throw wrong(key, "is a name under which the gateway itself acts; take another");
+        }
         String hash = user.passwordHash();
         if (hash == null || !Passwords.isHash(hash)) {
             throw wrong(key + ".password_hash", "is missing or no hash; strandline hash-password makes one");

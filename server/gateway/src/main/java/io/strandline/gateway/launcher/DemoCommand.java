@@ -141,8 +141,9 @@ final class DemoCommand implements Callable<Integer> {
     private static void sayHowToConnect(StrandlineGateway gateway, PrintWriter out) {
         out.println("Serving on " + gateway.jdbcUrl() + " (Ctrl-C ends it). In another terminal:");
         out.println("  server/bin/strandline sql --url " + gateway.jdbcUrl());
-        out.println("  server/bin/strandline sql --url " + gateway.jdbcUrl()
-                + " -e \"SELECT kind, table_name, provable, fix_sql FROM reconcile.findings\"");
+        out.println(
+                "  server/bin/strandline sql --url " + gateway.jdbcUrl()
+                        + " -e \"SELECT kind, table_name, provable, fix_sql FROM reconcile.findings ORDER BY kind, table_name\"");
         out.println("DBeaver and other tools: driver class io.strandline.jdbc.Driver, from the driver jar in"
                 + " jdbc-driver/target, no user, no password.");
         out.flush();

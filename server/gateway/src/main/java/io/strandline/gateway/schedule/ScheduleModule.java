@@ -70,7 +70,11 @@ public final class ScheduleModule implements SqlModule {
                         text().orNull(),
                         ScanRow::statementId,
                         "Statement that runs now, in runtime.statements and runtime.jobs.")
-                .column("error", text().orNull(), ScanRow::error, "Error of the last scan, or of what followed it.")
+                .column(
+                        "error",
+                        text().orNull(),
+                        ScanRow::error,
+                        "Error of the last scan, or of the call before or after it.")
                 .key("connection_name")
                 .rows((wanted, call) -> scheduler.get().rows().stream()));
     }

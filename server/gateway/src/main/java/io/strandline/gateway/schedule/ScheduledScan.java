@@ -40,6 +40,7 @@ final class ScheduledScan {
     private @Nullable OwnStatement running;
     private @Nullable LastScan last;
     private @Nullable String error;
+    private @Nullable String errorBefore;
 
     ScheduledScan(ScanSetting setting, Tools tools, RandomGenerator random) {
         this.setting = setting;
@@ -151,7 +152,14 @@ final class ScheduledScan {
     }
 
     private void run() {
-        tools.aroundScan().before().apply(setting.connection()).ifPresent(this::makeBeside);
+        String failedBefore = tools.aroundScan()
+                .before()
+                .apply(setting.connection())
+                .map(this::makeBeside)
+                .orElse(null);
+        synchronized (this) {
+            errorBefore = failedBefore;
+        }
         OwnStatement scan = tools.statements()
                 .of(
                         "CALL reconcile.reconcile(connection => " + SqlNames.literal(setting.connection()) + ")",
@@ -168,13 +176,26 @@ final class ScheduledScan {
         }
         Optional<LastScan> stored = tools.lastScans().of(setting.connection());
         synchronized (this) {
-            times.scanned(begun, tools.clock().instant());
-            stored.ifPresent(this::learn);
+            if (stored.isEmpty() || !learn(stored.orElseThrow())) {
+                times.failed(begun, tools.clock().instant());
+                error = "the scan was not stored; the gateway's log has the cause";
+                return;
+            }
         }
-        tools.aroundScan().after().apply(setting.connection()).ifPresent(this::makeBeside);
+        String failedAfter = tools.aroundScan()
+                .after()
+                .apply(setting.connection())
+                .map(this::makeBeside)
+                .orElse(null);
+        if (failedAfter != null) {
+            synchronized (this) {
+                error = failedAfter;
+            }
+        }
     }
 
-    private void makeBeside(AroundScan.Call call) {
+    /** Makes it; the error if it failed. */
+    private @Nullable String makeBeside(AroundScan.Call call) {
         OwnStatement statement = tools.statements().of(call.sql(), call.caller());
         runs(statement);
         try {
@@ -185,12 +206,11 @@ final class ScheduledScan {
                     setting.connection(),
                     call.sql(),
                     e.getMessage());
-            synchronized (this) {
-                error = e.getMessage();
-            }
+            return e.getMessage();
         } finally {
             runs(null);
         }
+        return null;
     }
 
     private synchronized void runs(@Nullable OwnStatement statement) {
@@ -247,6 +267,6 @@ final class ScheduledScan {
                 known == null ? null : known.startedAt(),
                 times.failures(),
                 statement == null ? null : statement.id(),
-                error);
+                error == null ? errorBefore : error);
     }
 }

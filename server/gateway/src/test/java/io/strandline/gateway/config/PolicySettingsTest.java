@@ -1,6 +1,7 @@
 package io.strandline.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.common.ErrorCode;
@@ -30,7 +31,8 @@ class PolicySettingsTest {
     }
 
     private RepairPolicy policy(String policy) throws IOException {
-        return policies("namespace: ns, policy: policies/it.yaml", policy).get(0);
+        return policies("namespace: ns, scan: { every: 15m }, policy: policies/it.yaml", policy)
+                .get(0);
     }
 
     private void assertWrong(String policy, String message) {
@@ -81,6 +83,14 @@ class PolicySettingsTest {
         assertThatThrownBy(() -> policies(
                         "namespace: ns, read_only: true, policy: policies/it.yaml", "automatic_repairs: [MISSING]"))
                 .hasMessageContaining("connection \"c\" is read only");
+        assertThatThrownBy(() -> policies("namespace: ns, policy: policies/it.yaml", "automatic_repairs: [MISSING]"))
+                .hasMessageContaining("connection \"c\" is never scanned")
+                .hasMessageContaining("scan: { every: 15m }");
+        String alone = "namespace: ns, scan: { every: 15m }, policy: policies/it.yaml";
+        String beside = alone + " }\n  twin: { catalog: lake, namespace: ns";
+        assertThatThrownBy(() -> policies(beside, "automatic_repairs: [ORPHAN]"))
+                .hasMessageContaining("connection \"twin\" has the same namespace as \"c\"");
+        assertThatCode(() -> policies(beside, "automatic_repairs: [MISSING]")).doesNotThrowAnyException();
         assertThatThrownBy(() -> policies("namespace: ns, policy: nowhere.yaml", ""))
                 .hasMessageContaining("nowhere.yaml does not exist");
     }

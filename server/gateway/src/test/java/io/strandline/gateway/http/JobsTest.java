@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Calls in the background and {@code runtime.jobs} through a stock client, on a journal in a real store (GW-1, GW-2, GW-5). */
 class JobsTest {
-    private static final String STATE = "SELECT state FROM runtime.jobs WHERE job_id = '%s'";
 
     @TempDir
     Path directory;
@@ -83,9 +82,13 @@ class JobsTest {
         return rows(call).get(0);
     }
 
+    private static String stateOf(String job) {
+        return "SELECT state FROM runtime.jobs WHERE job_id = '" + job + "'";
+    }
+
     private void awaitState(String job, String state) {
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(rows(STATE.formatted(job))).containsExactly(state));
+                .untilAsserted(() -> assertThat(rows(stateOf(job))).containsExactly(state));
     }
 
     private static void assertState(String expected, ThrowingCallable work) {
@@ -157,13 +160,13 @@ class JobsTest {
         String job = inBackground("mars");
         assertThat(rows("CALL kill_statement('" + job + "')")).containsExactly(job + "|true|null");
         await().atMost(Duration.ofSeconds(1))
-                .untilAsserted(() -> assertThat(rows(STATE.formatted(job))).containsExactly("CANCELLED"));
+                .untilAsserted(() -> assertThat(rows(stateOf(job))).containsExactly("CANCELLED"));
         assertThat(rows("SELECT sqlstate, error FROM runtime.jobs WHERE job_id = '" + job + "'"))
                 .singleElement()
                 .satisfies(row -> assertThat(row).startsWith("57014|").contains("by user"));
         assertThat(rows("CALL kill_statement('" + job + "')")).containsExactly(job + "|false|not_running");
         restart(JobSettings.DEFAULTS, SessionSettings.DEFAULTS);
-        assertThat(rows(STATE.formatted(job))).as("as another gateway sees it").containsExactly("CANCELLED");
+        assertThat(rows(stateOf(job))).as("as another gateway sees it").containsExactly("CANCELLED");
     }
 
     @Test
@@ -217,7 +220,7 @@ class JobsTest {
         restart(JobSettings.DEFAULTS, SessionSettings.DEFAULTS.withLimits(tight));
         String job = inBackground("mars");
         assertState("HYT00", () -> rows("CALL orbit('venus')"));
-        assertThat(rows(STATE.formatted(job))).containsExactly("RUNNING");
+        assertThat(rows(stateOf(job))).containsExactly("RUNNING");
         restart(new JobSettings(16, Duration.ofMillis(100)), SessionSettings.DEFAULTS);
         String limited = inBackground("mars");
         awaitState(limited, "CANCELLED");

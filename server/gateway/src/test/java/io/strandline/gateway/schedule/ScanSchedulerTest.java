@@ -38,7 +38,7 @@ class ScanSchedulerTest {
 
     private final SetClock clock = new SetClock(Instant.parse("2024-10-27T00:30:00Z"));
     private final List<String> ran = new ArrayList<>();
-    private final List<LastScan> stored = new ArrayList<>();
+    private List<LastScan> stored = new ArrayList<>();
     private final List<String> cancelled = new ArrayList<>();
     private Runnable whileItRuns = () -> {};
     private AroundScan around = AroundScan.NOTHING;
@@ -138,11 +138,33 @@ class ScanSchedulerTest {
 
     /** The must-fail twin of that: without the store's word each gateway scans for itself. */
     @Test
-    void gatewaysThatDoNotReadTheStoreScanTwice() {
+    void gatewaysThatReadStoresOfTheirOwnScanTwice() {
+        whileItRuns = () -> store(true);
+        List<LastScan> ofOne = new ArrayList<>();
+        List<LastScan> ofOther = new ArrayList<>();
         ScanScheduler one = gateway();
         ScanScheduler other = gateway();
-        pass(EVERY.multipliedBy(10), one, other);
+        for (long i = 0; i < EVERY.multipliedBy(10).toSeconds(); i++) {
+            clock.pass(SECOND);
+            stored = ofOne;
+            one.tick();
+            stored = ofOther;
+            other.tick();
+        }
         assertThat(ran).hasSize(20);
+    }
+
+    /** A scan that is not in the store has failed, and nothing is repaired after it. */
+    @Test
+    void aScanThatWasNotStoredHasFailed() {
+        around = new AroundScan(connection -> Optional.empty(), connection -> call("repair_all", POLICY));
+        ScanScheduler gateway = gateway();
+        pass(SECOND, gateway);
+        assertThat(ran).hasSize(1);
+        assertThat(gateway.rows()).singleElement().satisfies(row -> {
+            assertThat(row.failures()).isOne();
+            assertThat(row.error()).contains("was not stored");
+        });
     }
 
     @Test
@@ -290,6 +312,9 @@ class ScanSchedulerTest {
         assertThat(ran).hasSize(2);
         assertThat(ran.get(0)).isEqualTo("scheduler/OPERATOR: CALL follow('it''s')");
         assertThat(ran.get(1)).contains("reconcile.reconcile");
+        assertThat(gateway.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.error()).isEqualTo("down"));
     }
 
     @Test

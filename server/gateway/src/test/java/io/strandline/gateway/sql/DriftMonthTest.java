@@ -52,7 +52,8 @@ class DriftMonthTest {
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
     private static final List<FindingKind> KINDS =
             List.of(FindingKind.DRIFTED, FindingKind.MISSING, FindingKind.ORPHAN);
-    private static final Coverage ALL = new Coverage(EnumSet.allOf(FindingKind.class), null, Set.of(), Set.of());
+    private static final Coverage ALL =
+            new Coverage(EnumSet.allOf(FindingKind.class), null, Set.of(), Set.of(), Set.of());
 
     @TempDir
     Path directory;
