@@ -82,7 +82,10 @@ final class Chain {
     }
 
     private int run(CrashChild.Orders orders, int answers, long nanos) {
-        lapse();
+        if (round > 1) {
+            // before the first there is nobody, and no store
+            lapse();
+        }
         return child(orders, answers, nanos);
     }
 
@@ -113,7 +116,7 @@ final class Chain {
 
     /** Lets the leases of dead gateways end, where leases tell who is dead. */
     private void lapse() {
-        if (round < 2 || !isShared(settings.store())) {
+        if (!isShared(settings.store())) {
             return;
         }
         try (Connection connection =
