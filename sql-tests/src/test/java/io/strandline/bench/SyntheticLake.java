@@ -122,6 +122,8 @@ final class SyntheticLake implements TableCatalog {
                 0,
                 0,
                 0,
+                List.of(),
+                List.of(),
                 null,
                 Instant.EPOCH,
                 Map.of(),

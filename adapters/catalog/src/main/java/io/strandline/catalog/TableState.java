@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param uuid null for a format that has none
  * @param location root of the table's files, as stored
  * @param metadataLocation the metadata file this state was read from
+ * @param partitionFields those of all partition specs, historical ones too
+ * @param sortFields those of all sort orders, historical ones too
  * @param currentSnapshotId null for a table with no snapshot (CAT-14)
  * @param comment null if there is none
  */
@@ -31,6 +33,8 @@ public record TableState(
         int schemaId,
         int partitionSpecId,
         int sortOrderId,
+        List<PartitionFieldState> partitionFields,
+        List<SortFieldState> sortFields,
         @Nullable Long currentSnapshotId,
         Instant lastUpdated,
         Map<String, String> properties,
@@ -39,6 +43,8 @@ public record TableState(
     public TableState {
         columns = List.copyOf(columns);
         identifierFieldIds = List.copyOf(identifierFieldIds);
+        partitionFields = List.copyOf(partitionFields);
+        sortFields = List.copyOf(sortFields);
         properties = Map.copyOf(properties);
         snapshots = List.copyOf(snapshots);
     }

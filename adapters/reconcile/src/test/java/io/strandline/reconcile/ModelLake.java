@@ -145,6 +145,8 @@ final class ModelLake implements TableCatalog {
                 0,
                 0,
                 0,
+                List.of(),
+                List.of(),
                 null,
                 Instant.EPOCH,
                 Map.of(),

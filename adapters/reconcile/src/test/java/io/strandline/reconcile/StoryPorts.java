@@ -121,6 +121,8 @@ final class StoryPorts {
                     0,
                     0,
                     0,
+                    List.of(),
+                    List.of(),
                     null,
                     Instant.EPOCH,
                     Map.of(),

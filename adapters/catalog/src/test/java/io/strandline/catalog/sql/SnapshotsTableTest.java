@@ -143,6 +143,8 @@ class SnapshotsTableTest {
                 0,
                 0,
                 0,
+                List.of(),
+                List.of(),
                 9L,
                 Instant.EPOCH,
                 Map.of(),
