@@ -41,8 +41,9 @@ final class Wrappers {
         return STATEMENTS.stream().anyMatch(statement -> type.getName().equals(statement.getName()));
     }
 
+    /** By a method of its own, or one it inherits. */
     private static boolean handsOn(JavaClass type, String method) {
-        return type.getMethods().stream()
+        return type.getAllMethods().stream()
                 .filter(own -> own.getName().equals(method))
                 .flatMap(own -> own.getMethodCallsFromSelf().stream())
                 .anyMatch(call ->

@@ -1,51 +1,20 @@
 package io.strandline.catalog;
 
 import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
-import io.strandline.common.Effects;
-import java.time.Instant;
+import io.strandline.common.ForwardingCall;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
  * The statement, as the pages of one listing see it: what one page asked for once is there for the next, also in a statement
  * that keeps nothing. A backend that gives whole lists only is then asked for one. Used by one thread at a time.
  */
-record OneListing(CallContext statement, Map<Object, Object> kept) implements CallContext {
+final class OneListing extends ForwardingCall {
+    private final Map<Object, Object> kept = new HashMap<>();
+
     OneListing(CallContext statement) {
-        this(statement, new HashMap<>());
-    }
-
-    @Override
-    public Caller caller() {
-        return statement.caller();
-    }
-
-    @Override
-    public String statementId() {
-        return statement.statementId();
-    }
-
-    @Override
-    public Instant startedAt() {
-        return statement.startedAt();
-    }
-
-    @Override
-    public void checkpoint() {
-        statement.checkpoint();
-    }
-
-    @Override
-    public void warn(String message) {
-        statement.warn(message);
-    }
-
-    @Override
-    public void progress(long done, OptionalLong total, String unit) {
-        statement.progress(done, total, unit);
+        super(statement);
     }
 
     @Override
@@ -57,10 +26,5 @@ record OneListing(CallContext statement, Map<Object, Object> kept) implements Ca
             kept.put(key, known);
         }
         return (T) known;
-    }
-
-    @Override
-    public Effects effects() {
-        return statement.effects();
     }
 }
