@@ -13,6 +13,7 @@ import io.strandline.gateway.config.ObjectStoreSettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ScanSettings;
 import io.strandline.gateway.config.ServerSettings;
+import io.strandline.gateway.config.StoreSettings;
 import io.strandline.store.database.StoreDatabase;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -43,8 +44,9 @@ public record BackendProbe(String name, Supplier<String> question) {
         NotifySettings.endpoints(config);
         NotifySettings.rules(config);
         ScanSettings.of(config);
+        StoreSettings.historyKept(config.store());
         List<BackendProbe> probes = new ArrayList<>();
-        probes.add(new BackendProbe("store", () -> StoreDatabase.probe(ControlPlane.storeOptions(config.store()))));
+        probes.add(new BackendProbe("store", () -> StoreDatabase.probe(StoreSettings.options(config.store()))));
         CatalogSettings.of(config)
                 .forEach((name, properties) ->
                         probes.add(new BackendProbe("catalogs." + name, () -> askCatalog(name, properties))));

@@ -9,10 +9,10 @@ import io.strandline.gateway.call.JobStart;
 import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
-import io.strandline.gateway.config.GatewayConfig.StoreSection;
 import io.strandline.gateway.config.LocationSettings;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
+import io.strandline.gateway.config.StoreSettings;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.Evidence;
@@ -47,7 +47,6 @@ import io.strandline.store.database.DatabaseJobs;
 import io.strandline.store.database.DatabaseJournal;
 import io.strandline.store.database.DatabaseLeases;
 import io.strandline.store.database.StoreDatabase;
-import io.strandline.store.database.StoreOptions;
 import io.strandline.store.sql.StoreModule;
 import java.time.Clock;
 import java.util.HashMap;
@@ -80,7 +79,8 @@ final class ControlPlane implements AutoCloseable {
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
-            this.store = closing.add(StoreDatabase.open(storeOptions(config.store()), "registry", "reconcile"));
+            this.store =
+                    closing.add(StoreDatabase.open(StoreSettings.options(config.store()), "registry", "reconcile"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, clock);
             this.modules = parts.modules();
@@ -102,11 +102,6 @@ final class ControlPlane implements AutoCloseable {
         return new ControlPlane(config, clock);
     }
 
-    /** The store's options as the section says. */
-    static StoreOptions storeOptions(StoreSection store) {
-        return StoreOptions.of(store.url()).withLogin(store.user(), store.password());
-    }
-
     private record Parts(List<SqlModule> modules, Followers followers, AutomaticRepairs automaticRepairs) {}
 
     private Parts parts(
@@ -115,7 +110,8 @@ final class ControlPlane implements AutoCloseable {
         Locator locator = Stores.open(config, rules, closing);
         StoredRegistrations registrations = new StoredRegistrations(store);
         StoredSources sources = new StoredSources(store);
-        StoredScans scans = new StoredScans(store, NotifySettings.rules(config));
+        StoredScans scans =
+                new StoredScans(store, NotifySettings.rules(config), StoreSettings.historyKept(config.store()));
         StoredMoves moves = new StoredMoves(store);
         Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
         Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules);

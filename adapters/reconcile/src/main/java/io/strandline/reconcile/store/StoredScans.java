@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Scans in the store's table {@code scan}, and what they found in {@code finding}. */
 public final class StoredScans implements Scans {
-    /** How long scans and resolved findings are kept. */
-    static final Duration KEPT = Duration.ofDays(400);
+    /** How long scans and resolved findings are kept, unless somebody says otherwise. */
+    private static final Duration KEPT = Duration.ofDays(400);
 
     private static final Table<Record> SCAN = table(name("scan"));
     private static final Table<Record> TURN = table(name("scan_turn"));
@@ -66,20 +66,23 @@ public final class StoredScans implements Scans {
 
     private final StoreDatabase store;
     private final Map<String, NoticeRule> rules;
+    private final Duration kept;
 
     /** On that store, opened with the module {@code reconcile}; nobody is told of what is new. */
     public StoredScans(StoreDatabase store) {
-        this(store, Map.of());
+        this(store, Map.of(), KEPT);
     }
 
     /**
      * On that store, opened with the module {@code reconcile}.
      *
      * @param rules by connection, of which new findings there are to be notices ({@link StoredOutbox})
+     * @param kept how long scans and resolved findings are kept
      */
-    public StoredScans(StoreDatabase store, Map<String, NoticeRule> rules) {
+    public StoredScans(StoreDatabase store, Map<String, NoticeRule> rules, Duration kept) {
         this.store = store;
         this.rules = Map.copyOf(rules);
+        this.kept = kept;
     }
 
     @Override
@@ -116,8 +119,8 @@ public final class StoredScans implements Scans {
     }
 
     /** Lets go of what the connection's namespace had long ago; what is open stays. */
-    private static void forget(DSLContext dsl, Scan scan) {
-        Instant before = scan.endedAt().minus(KEPT);
+    private void forget(DSLContext dsl, Scan scan) {
+        Instant before = scan.endedAt().minus(kept);
         dsl.deleteFrom(HistoryTables.FINDING)
                 .where(HistoryTables.of(scan.connection(), scan.namespace()).and(HistoryTables.RESOLVED_AT.lt(before)))
                 .execute();

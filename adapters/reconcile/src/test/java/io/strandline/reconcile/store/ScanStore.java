@@ -21,6 +21,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** Scans of the connection {@code scratch} in a fresh store, on a file or on one PostgreSQL that lives as long as the JVM. */
 public final class ScanStore implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00.123Z");
+    static final Duration KEPT = Duration.ofDays(30);
     public static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of(), Set.of());
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static @Nullable EmbeddedPostgres server;
@@ -55,7 +57,7 @@ public final class ScanStore implements AutoCloseable {
 
     private void open() {
         this.database = StoreDatabase.open(options, "reconcile");
-        this.scans = new StoredScans(database, rules);
+        this.scans = new StoredScans(database, rules, KEPT);
         this.history = new StoredHistory(database);
     }
 

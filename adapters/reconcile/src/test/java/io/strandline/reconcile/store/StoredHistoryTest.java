@@ -153,11 +153,11 @@ class StoredHistoryTest {
         }
     }
 
-    /** Scans and resolved findings are kept for 400 days; what is open stays. */
+    /** Scans and resolved findings are kept for as long as is configured; what is open stays. */
     @ParameterizedTest
     @EnumSource
     void whatWasResolvedLongAgoIsForgotten(Dialect dialect) {
-        Instant day = NOW.plus(StoredScans.KEPT);
+        Instant day = NOW.plus(ScanStore.KEPT);
         try (ScanStore store = new ScanStore(dialect, directory)) {
             store.scan(NOW.minusMillis(2), ORPHAN, MISSING, finding(FindingKind.DRIFTED, "c"));
             store.scan(NOW.minusMillis(1), ORPHAN, MISSING);

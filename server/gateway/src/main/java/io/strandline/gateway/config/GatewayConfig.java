@@ -202,13 +202,15 @@ public record GatewayConfig(
      * The store's database.
      *
      * @param url {@code jdbc:sqlite:file} or {@code jdbc:postgresql://host/database}
+     * @param historyKept how long scans and resolved findings are kept, as {@code 400d}
      */
     public record StoreSection(
-            String url, @Nullable String user, @Nullable String password) {
-        static final StoreSection DEFAULTS = new StoreSection("jdbc:sqlite:strandline.db", null, null);
+            String url, @Nullable String user, @Nullable String password, String historyKept) {
+        static final StoreSection DEFAULTS = new StoreSection("jdbc:sqlite:strandline.db", null, null, "400d");
 
         public StoreSection {
             url = url == null ? DEFAULTS.url : url;
+            historyKept = historyKept == null ? DEFAULTS.historyKept : historyKept;
         }
 
         /** Without the password. */

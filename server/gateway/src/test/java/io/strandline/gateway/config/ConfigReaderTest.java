@@ -26,6 +26,7 @@ class ConfigReaderTest {
         assertThat(config.server().users()).isEmpty();
         assertThat(config.store().url()).isEqualTo("jdbc:sqlite:strandline.db");
         assertThat(config.connections()).isEmpty();
+        assertThat(StoreSettings.historyKept(config.store())).isEqualTo(Duration.ofDays(400));
     }
 
     @Test
@@ -36,7 +37,8 @@ class ConfigReaderTest {
                   users: { ada: { password_hash: "$2a$x", role: admin } }
                   limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 },
                             jobs: 3, job_time: 2h }
-                store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}" }
+                store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}",
+                         history_kept: 30d }
                 catalogs:
                   prod: { type: jdbc, uri: "jdbc:sqlite:lake.db", warehouse: /w, clients: 4 }
                 connections:
@@ -64,6 +66,7 @@ class ConfigReaderTest {
                         null,
                         null));
         assertThat(config.store().password()).isEqualTo("s3cret");
+        assertThat(StoreSettings.historyKept(config.store())).isEqualTo(Duration.ofDays(30));
         assertThat(config.catalogs().get("prod").get("clients").asText()).isEqualTo("4");
         assertThat(config.connections().get("scratch"))
                 .isEqualTo(new GatewayConfig.ConnectionSection(
@@ -117,6 +120,17 @@ class ConfigReaderTest {
         assertThatExceptionOfType(StrandlineException.class)
                 .isThrownBy(() -> reader.read(folder.resolve("no.yaml")))
                 .withMessageContaining("no.yaml does not exist");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"23h", "36501d", "long"})
+    void refusesAHistoryThatIsKeptForTooShortOrTooLong(String kept) {
+        GatewayConfig config = parse("store: {history_kept: " + kept + "}");
+        assertThatExceptionOfType(StrandlineException.class)
+                .isThrownBy(() -> StoreSettings.historyKept(config.store()))
+                .withMessageContaining("key store.history_kept")
+                .withMessageContaining(kept)
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION));
     }
 
     @ParameterizedTest
