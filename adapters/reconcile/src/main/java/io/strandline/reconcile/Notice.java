@@ -28,6 +28,8 @@ public record Notice(
     public enum State {
         /** To be posted, again if need be. */
         PENDING,
+        /** The receiver refused it: to be posted again, alone, and others do not wait for it. */
+        REFUSED,
         /** The receiver said that it has it. */
         DELIVERED,
         /** Posted no more: the receiver wants no more, or it was too old. */

@@ -17,8 +17,17 @@ public interface Outbox {
     /** A notice to be posted, with the finding as it is now. */
     record Due(long number, String eventId, PastFinding finding) {}
 
-    /** Pending notices of a connection that may be posted now, the oldest first, at most so many. */
-    List<Due> due(String connection, Instant now, int atMost);
+    /** Notices that go into one post. */
+    record Batch(List<Due> notices, boolean wereRefused) {
+        /** There is nothing to be posted. */
+        public static final Batch NONE = new Batch(List.of(), false);
+    }
+
+    /**
+     * Notices of a connection that may be posted now: the oldest first, at most so many; if there are none, one that was
+     * refused before.
+     */
+    Batch due(String connection, Instant now, int atMost);
 
     /** They arrived. */
     void delivered(Collection<Due> notices, Instant now);
@@ -31,11 +40,19 @@ public interface Outbox {
      */
     void failed(String connection, Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause);
 
-    /** No pending notice of the connection is to be posted any more. */
+    /**
+     * They were refused: they are put aside and posted again later, one by one, while others go on.
+     *
+     * @param error why, without secrets
+     * @param pause how long to wait after so many attempts, at least 1; an hour at most
+     */
+    void refused(Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause);
+
+    /** No pending or refused notice of the connection is to be posted any more. */
     void giveUp(String connection, String error, Instant now);
 
     /**
-     * Gives up what has been pending for too long, and forgets what ended long ago.
+     * Gives up what has been pending or refused for too long, and forgets what ended long ago.
      *
      * @param pendingSince what is older is given up
      * @param endedBefore what ended earlier is forgotten

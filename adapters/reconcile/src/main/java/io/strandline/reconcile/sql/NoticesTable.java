@@ -24,7 +24,8 @@ final class NoticesTable {
                         "state",
                         text(),
                         notice -> notice.state().name(),
-                        "PENDING, DELIVERED, or GIVEN_UP: the receiver wants no more, or it was pending for too long.")
+                        "PENDING, DELIVERED, REFUSED: put aside, and posted again one by one; or GIVEN_UP: the receiver wants"
+                                + " no more, or it was tried for too long.")
                 .column("attempts", bigint(), Notice::attempts, "How often it was posted.")
                 .column(
                         "last_error",

@@ -34,6 +34,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
@@ -71,8 +72,13 @@ public final class StoredOutbox implements Outbox {
         this.store = store;
     }
 
-    private static Condition pending(String connection) {
+    /** Those that have not ended. */
+    private static Condition open(String connection) {
         return CONNECTION.eq(connection).and(ENDED_AT.isNull());
+    }
+
+    private static Condition open(String connection, State state) {
+        return open(connection).and(STATE.eq(state.name()));
     }
 
     /**
@@ -81,7 +87,7 @@ public final class StoredOutbox implements Outbox {
      * @return how many there was no room for
      */
     static long put(DSLContext dsl, Scan scan, long scanId, NoticeRule rule) {
-        int room = MOST_PENDING - dsl.fetchCount(NOTICE, pending(scan.connection()));
+        int room = MOST_PENDING - dsl.fetchCount(NOTICE, open(scan.connection()));
         Condition told = HistoryTables.of(scan.connection(), scan.namespace())
                 .and(HistoryTables.RESOLVED_AT.isNull())
                 .and(HistoryTables.FIRST_SCAN.eq(scanId))
@@ -136,28 +142,35 @@ public final class StoredOutbox implements Outbox {
     }
 
     @Override
-    public List<Due> due(String connection, Instant now, int atMost) {
+    public Batch due(String connection, Instant now, int atMost) {
         return store.read(dsl -> {
-            var notices = dsl.select(NUMBER, EVENT_ID, FINDING_ID, NEXT_ATTEMPT_AT)
-                    .from(NOTICE)
-                    .where(pending(connection))
-                    .orderBy(NUMBER)
-                    .limit(atMost)
-                    .fetch();
+            Result<? extends Record> pending = notices(dsl, open(connection, State.PENDING), NUMBER, atMost);
+            boolean fromRefused = pending.isEmpty();
+            Result<? extends Record> rows =
+                    fromRefused ? notices(dsl, open(connection, State.REFUSED), NEXT_ATTEMPT_AT, 1) : pending;
             // later ones wait for the first, which keeps their order and its pause
-            if (notices.isEmpty() || waits(notices.get(0).get(NEXT_ATTEMPT_AT), now)) {
-                return List.of();
+            if (rows.isEmpty() || waits(rows.get(0).get(NEXT_ATTEMPT_AT), now)) {
+                return Batch.NONE;
             }
-            var findings = StoredHistory.byId(dsl, notices.getValues(FINDING_ID));
+            var findings = StoredHistory.byId(dsl, rows.getValues(FINDING_ID));
             List<Due> due = new ArrayList<>();
-            for (Record row : notices) {
+            for (Record row : rows) {
                 PastFinding finding = findings.get(row.get(FINDING_ID));
                 if (finding != null) {
                     due.add(new Due(row.get(NUMBER), row.get(EVENT_ID), finding));
                 }
             }
-            return due;
+            return new Batch(due, fromRefused);
         });
+    }
+
+    private static Result<? extends Record> notices(DSLContext dsl, Condition which, Field<?> order, int atMost) {
+        return dsl.select(NUMBER, EVENT_ID, FINDING_ID, NEXT_ATTEMPT_AT)
+                .from(NOTICE)
+                .where(which)
+                .orderBy(order, NUMBER)
+                .limit(atMost)
+                .fetch();
     }
 
     @Override
@@ -174,21 +187,38 @@ public final class StoredOutbox implements Outbox {
     public void failed(
             String connection, Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause) {
         store.change(dsl -> {
-            dsl.update(NOTICE)
-                    .set(ATTEMPTS, ATTEMPTS.plus(1))
-                    .set(LAST_ERROR, Text.cut(error, LONGEST_ERROR))
-                    .where(among(notices))
-                    .execute();
-            Field<Long> most = max(ATTEMPTS);
-            Long attempts =
-                    dsl.select(most).from(NOTICE).where(pending(connection)).fetchOne(most);
-            if (attempts != null) {
-                dsl.update(NOTICE)
-                        .set(NEXT_ATTEMPT_AT, now.plus(pause.apply(attempts)))
-                        .where(pending(connection))
-                        .execute();
-            }
+            attempted(dsl, notices, State.PENDING, error);
+            pause(dsl, open(connection, State.PENDING), now, pause);
         });
+    }
+
+    @Override
+    public void refused(Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause) {
+        store.change(dsl -> {
+            attempted(dsl, notices, State.REFUSED, error);
+            pause(dsl, among(notices), now, pause);
+        });
+    }
+
+    private static void attempted(DSLContext dsl, Collection<Due> notices, State state, String error) {
+        dsl.update(NOTICE)
+                .set(STATE, state.name())
+                .set(ATTEMPTS, ATTEMPTS.plus(1))
+                .set(LAST_ERROR, Text.cut(error, LONGEST_ERROR))
+                .where(among(notices))
+                .execute();
+    }
+
+    /** All of those wait as long as the one with the most attempts. */
+    private static void pause(DSLContext dsl, Condition which, Instant now, LongFunction<Duration> pause) {
+        Field<Long> most = max(ATTEMPTS);
+        Long attempts = dsl.select(most).from(NOTICE).where(which).fetchOne(most);
+        if (attempts != null) {
+            dsl.update(NOTICE)
+                    .set(NEXT_ATTEMPT_AT, now.plus(pause.apply(attempts)))
+                    .where(which)
+                    .execute();
+        }
     }
 
     private static Condition among(Collection<Due> notices) {
@@ -197,7 +227,7 @@ public final class StoredOutbox implements Outbox {
 
     @Override
     public void giveUp(String connection, String error, Instant now) {
-        store.change(dsl -> giveUp(dsl, pending(connection), error, now));
+        store.change(dsl -> giveUp(dsl, open(connection), error, now));
     }
 
     private static void giveUp(DSLContext dsl, Condition which, String error, Instant now) {

@@ -11,6 +11,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,9 @@ final class HttpPost {
     /** The receiver wants no more, ever. */
     record Unwanted(String error) implements Answer {}
 
+    /** The receiver does not take this, and perhaps takes something else. */
+    record Refused(String error) implements Answer {}
+
     /** The receiver may have it or not. */
     record Failed(String error) implements Answer {}
 
@@ -83,12 +87,18 @@ final class HttpPost {
         }
     }
 
+    /** 4xx that say something of the moment, not of what was posted: a time-out, too early, too many. */
+    private static final Set<Integer> LATER = Set.of(408, 425, 429);
+
     private static Answer answer(int status) {
         if (status >= 200 && status < 300) {
             return new Arrived();
         }
         if (status == 410) {
             return new Unwanted("HTTP 410: the receiver wants no more");
+        }
+        if (status >= 400 && status < 500 && !LATER.contains(status)) {
+            return new Refused("HTTP " + status);
         }
         return new Failed("HTTP " + status + (status >= 300 && status < 400 ? ": redirects are not followed" : ""));
     }

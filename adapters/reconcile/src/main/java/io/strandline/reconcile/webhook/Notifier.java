@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.strandline.common.StrandlineException;
 import io.strandline.reconcile.Outbox;
+import io.strandline.reconcile.Outbox.Batch;
 import io.strandline.reconcile.Outbox.Due;
 import io.strandline.store.Leases;
 import io.strandline.store.Leases.Lease;
@@ -19,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Posts what is in the outbox to the connections' webhooks, at least once and in order, one gateway at a time for each. A
- * failure is tried again after a pause that grows; the outbox keeps it, so nothing is held in memory and a killed gateway loses
+ * Posts what is in the outbox to the connections' webhooks, at least once and in order, one gateway at a time for each. What
+ * the receiver refuses (4xx) is put aside and posted again one by one, so that others do not wait for it. A failure is tried again after a pause that grows; the outbox keeps it, so nothing is held in memory and a killed gateway loses
  * nothing. Each webhook has a thread, so that one that hangs holds up no other.
  */
 public final class Notifier implements AutoCloseable {
@@ -81,7 +82,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Posts all that is due, unless another gateway does. */
     private void round(Endpoint endpoint) {
-        if (due(endpoint, 1).isEmpty()) {
+        if (due(endpoint, 1).notices().isEmpty()) {
             return;
         }
         // long enough for one answer and what is written then
@@ -91,8 +92,8 @@ public final class Notifier implements AutoCloseable {
             return;
         }
         try (lease) {
-            List<Due> batch = due(endpoint, options.batch());
-            while (!batch.isEmpty() && lease.renew() && post(endpoint, batch)) {
+            Batch batch = due(endpoint, options.batch());
+            while (!batch.notices().isEmpty() && lease.renew() && post(endpoint, batch)) {
                 batch = due(endpoint, options.batch());
             }
         } catch (InterruptedException e) {
@@ -100,32 +101,44 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    private List<Due> due(Endpoint endpoint, int atMost) {
+    private Batch due(Endpoint endpoint, int atMost) {
         return outbox.due(endpoint.connection(), clock.instant(), atMost);
     }
 
-    /** Whether the receiver may be asked to take more. */
-    private boolean post(Endpoint endpoint, List<Due> batch) throws InterruptedException {
+    /** Whether the receiver may be asked to take more at once. */
+    private boolean post(Endpoint endpoint, Batch batch) throws InterruptedException {
         String connection = endpoint.connection();
-        HttpPost.Answer answer = http.post(endpoint, Payload.of(connection, batch), clock.instant());
-        if (answer instanceof HttpPost.Failed failed) {
-            LOG.warn("The webhook {} of connection {} failed: {}.", endpoint.shownUrl(), connection, failed.error());
-            outbox.failed(
-                    connection,
-                    batch,
-                    failed.error(),
-                    clock.instant(),
-                    attempts ->
-                            options.pause(attempts, ThreadLocalRandom.current().nextDouble()));
-            return false;
+        List<Due> notices = batch.notices();
+        HttpPost.Answer answer = http.post(endpoint, Payload.of(connection, notices), clock.instant());
+        if (answer instanceof HttpPost.Arrived) {
+            outbox.delivered(notices, clock.instant());
+            return true;
         }
         if (answer instanceof HttpPost.Unwanted unwanted) {
             LOG.warn("The webhook {} of connection {}: {}.", endpoint.shownUrl(), connection, unwanted.error());
             outbox.giveUp(connection, unwanted.error(), clock.instant());
-            return false;
+        } else if (answer instanceof HttpPost.Refused refused) {
+            LOG.warn(
+                    "The webhook {} of connection {} refused {} notices: {}. They are put aside, and posted again one"
+                            + " by one; reconcile.notices has them as REFUSED.",
+                    endpoint.shownUrl(),
+                    connection,
+                    notices.size(),
+                    refused.error());
+            outbox.refused(notices, refused.error(), clock.instant(), this::pause);
+        } else if (answer instanceof HttpPost.Failed failed) {
+            LOG.warn("The webhook {} of connection {} failed: {}.", endpoint.shownUrl(), connection, failed.error());
+            if (batch.wereRefused()) {
+                outbox.refused(notices, failed.error(), clock.instant(), this::pause);
+            } else {
+                outbox.failed(connection, notices, failed.error(), clock.instant(), this::pause);
+            }
         }
-        outbox.delivered(batch, clock.instant());
-        return true;
+        return false;
+    }
+
+    private Duration pause(long attempts) {
+        return options.pause(attempts, ThreadLocalRandom.current().nextDouble());
     }
 
     /** Stops; a post that is under way is given up, and made again by the next gateway. */

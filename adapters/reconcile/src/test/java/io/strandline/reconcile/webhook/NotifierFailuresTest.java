@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NotifierFailuresTest extends Posting {
     /** A receiver that answers with an error, or redirects, is asked again, with the same ids. */
     @ParameterizedTest
-    @ValueSource(ints = {500, 503, 302, 307, 404, 401, 429})
+    @ValueSource(ints = {500, 503, 302, 307, 408, 425, 429})
     void whatIsNotTakenIsPostedAgain(int status) {
         receiver.behaviours.addAll(List.of(Receiver.status(status), Receiver.status(status)));
         start();
@@ -31,6 +31,49 @@ class NotifierFailuresTest extends Posting {
             assertThat(notice.attempts()).isEqualTo(3);
             assertThat(notice.lastError()).contains("HTTP " + status);
         });
+    }
+
+    /** What is refused is put aside and does not hold up what is behind; it is posted again, one by one, and mended so. */
+    @ParameterizedTest
+    @ValueSource(ints = {400, 401, 403, 404, 413, 422})
+    void whatIsRefusedHoldsUpNoOther(int status) {
+        NotifierOptions patient = new NotifierOptions(
+                QUICK.poll(), QUICK.timeout(), 3, Duration.ofHours(1), Duration.ofHours(1), QUICK.kept(), QUICK.kept());
+        receiver.behaviours.add(Receiver.status(status));
+        Notifier first = start(patient);
+        store.scan(clock.instant(), orphans(7));
+        awaitDelivered(4);
+        assertThat(notices().subList(0, 3)).allSatisfy(notice -> {
+            assertThat(notice.state()).isEqualTo(State.REFUSED);
+            assertThat(notice.attempts()).isOne();
+            assertThat(notice.lastError()).isEqualTo("HTTP " + status);
+            assertThat(notice.nextAttemptAt()).isAfter(clock.instant());
+        });
+        first.close();
+        start(Clock.offset(clock, Duration.ofHours(2)));
+        awaitDelivered(7);
+        assertThat(receiver.posts.subList(3, 6))
+                .as("one by one, under the same ids")
+                .extracting(Receiver.Post::ids)
+                .containsExactlyElementsOf(
+                        receiver.posts.get(0).ids().stream().map(List::of).toList());
+    }
+
+    /** An event that is never taken is asked about no more than a failure is, is counted, and is given up in the end. */
+    @Test
+    void anEventThatIsNeverTakenIsAloneInTheEnd() {
+        receiver.answer = post -> post.text().contains("\"t1\"") ? 422 : 204;
+        start();
+        store.scan(clock.instant(), orphans(6));
+        awaitDelivered(5);
+        await().untilAsserted(() -> assertThat(notices())
+                .filteredOn(notice -> notice.state() == State.REFUSED)
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.attempts()).isGreaterThan(3)));
+        store.scan(clock.instant(), orphans(9));
+        awaitDelivered(8);
+        new StoredOutbox(store.database).tidyUp(clock.instant().plusMillis(1), Instant.EPOCH, clock.instant());
+        assertThat(idsOf(State.GIVEN_UP)).hasSize(1);
     }
 
     /** A receiver that takes the post and dies may have it: it gets it again under the same ids, to drop. */
@@ -85,11 +128,7 @@ class NotifierFailuresTest extends Posting {
                         notice -> notice.nextAttemptAt().isAfter(clock.instant().plus(Duration.ofMinutes(20))));
         store.reopen();
         leases = DatabaseLeases.open(store.database, clock);
-        Clock later = Clock.offset(clock, Duration.ofHours(2));
-        Notifier second =
-                new Notifier(List.of(receiver.endpoint()), new StoredOutbox(store.database), leases, later, patient);
-        opened.add(second);
-        second.start();
+        start(Clock.offset(clock, Duration.ofHours(2)));
         awaitDelivered(7);
         assertThat(new HashSet<>(receiver.ids())).hasSize(7);
         assertThat(receiver.ids()).as("the second post, again").hasSize(10);

@@ -74,12 +74,20 @@ abstract class Posting {
     }
 
     Notifier start() {
-        return start(QUICK);
+        return start(QUICK, clock);
     }
 
     Notifier start(NotifierOptions options) {
+        return start(options, clock);
+    }
+
+    Notifier start(Clock time) {
+        return start(QUICK, time);
+    }
+
+    private Notifier start(NotifierOptions options, Clock time) {
         Notifier notifier =
-                new Notifier(List.of(receiver.endpoint()), new StoredOutbox(store.database), leases, clock, options);
+                new Notifier(List.of(receiver.endpoint()), new StoredOutbox(store.database), leases, time, options);
         opened.add(notifier);
         notifier.start();
         return notifier;

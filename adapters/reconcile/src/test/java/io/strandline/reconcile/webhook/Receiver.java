@@ -18,9 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A receiver that does what it is told: the next behaviour for each post, 204 when there is none left. */
+/** A receiver that does what it is told: the next behaviour for each post, the status it answers when there is none left. */
 final class Receiver implements AutoCloseable {
     static final String SECRET = "canary-of-the-webhook";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,6 +55,7 @@ final class Receiver implements AutoCloseable {
 
     final List<Post> posts = new CopyOnWriteArrayList<>();
     final Queue<Behaviour> behaviours = new ConcurrentLinkedQueue<>();
+    volatile ToIntFunction<Post> answer = post -> 204;
     private final CountDownLatch ends = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
@@ -70,14 +72,15 @@ final class Receiver implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        posts.add(new Post(
+        Post post = new Post(
                 exchange.getRequestURI().toString(),
                 exchange.getRequestHeaders().getFirst(Signature.HEADER),
-                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        posts.add(post);
         Behaviour behaviour = behaviours.poll();
         try (exchange) {
             if (behaviour == null) {
-                exchange.sendResponseHeaders(204, -1);
+                exchange.sendResponseHeaders(answer.applyAsInt(post), -1);
             } else {
                 behaviour.answer(exchange);
             }
