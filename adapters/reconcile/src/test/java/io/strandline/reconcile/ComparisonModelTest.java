@@ -32,11 +32,12 @@ import org.jspecify.annotations.Nullable;
 class ComparisonModelTest {
     private static final Location UPLOADS = Location.parse("s3://lake/uploads");
 
-    /** REC-1 to REC-5, LOC-6: whatever lies where, in whatever order and width. */
+    /** REC-1 to REC-5, REC-17, LOC-6: whatever lies where, in whatever order and width. */
     @Property(tries = 3000)
     void theComparisonFindsWhatTheRulesSay(
             @ForAll("tables") Map<String, ModelTable> tables,
             @ForAll("registrations") Map<String, Location> registered,
+            @ForAll("uuids") Map<String, String> uuids,
             @ForAll("limits") int limit,
             @ForAll("widths") int width,
             @ForAll boolean listingTellsPlaces) {
@@ -45,7 +46,7 @@ class ComparisonModelTest {
         ModelLake lake = new ModelLake(tables, listingTellsPlaces);
         Evidence evidence = new Evidence(
                 new Catalogs(List.of(lake)),
-                new ModelRegistrations("c", registered),
+                new ModelRegistrations("c", registered, uuids),
                 new ModelSources(),
                 null,
                 LocationRules.defaults());
@@ -54,10 +55,11 @@ class ComparisonModelTest {
                         .map(finding -> finding.kind() + " " + finding.table())
                         .sorted()
                         .toList();
-        assertThat(found).isEqualTo(expected(tables, registered, limit));
+        assertThat(found).isEqualTo(expected(tables, registered, uuids, limit));
     }
 
-    private static List<String> expected(Map<String, ModelTable> all, Map<String, Location> registered, int limit) {
+    private static List<String> expected(
+            Map<String, ModelTable> all, Map<String, Location> registered, Map<String, String> uuids, int limit) {
         Map<String, ModelTable> tables = new TreeMap<>(Text.BY_CODE_POINT);
         tables.putAll(all);
         List<String> names = List.copyOf(tables.keySet());
@@ -69,6 +71,9 @@ class ComparisonModelTest {
             boolean collides =
                     registered.keySet().stream().anyMatch(other -> isAbsentTwin(other, name, seen, registered, cut));
             kindOf(table, registered.get(name), collides).ifPresent(kind -> expected.add(kind + " " + name));
+            if (registered.containsKey(name) && isAnother(name, table, uuids)) {
+                expected.add("TABLE_REPLACED " + name);
+            }
         }
         for (String name : registered.keySet()) {
             if (seen.contains(name)) {
@@ -89,6 +94,13 @@ class ComparisonModelTest {
         }
         expected.addAll(meetings(tables, seen, registered, cut));
         return expected.stream().sorted().toList();
+    }
+
+    /** Whether a table can be read that has another UUID than the one recorded; where none is, that is not judged. */
+    private static boolean isAnother(String name, ModelTable table, Map<String, String> uuids) {
+        return table.type() == TableType.TABLE
+                && table.failure() == null
+                && !uuids.getOrDefault(name, name).equals(name);
     }
 
     /** Every table that was seen, beside every other and every registration of another. */
@@ -191,6 +203,12 @@ class ComparisonModelTest {
                         Arbitraries.of("s3://lake/uploads/1", "s3://lake/uploads/2")
                                 .map(Location::parse))
                 .ofMaxSize(8);
+    }
+
+    /** Of some names the one the table of that name has, of some another, of the rest none. */
+    @Provide
+    Arbitrary<Map<String, String>> uuids() {
+        return Arbitraries.maps(names(), names()).ofMaxSize(8);
     }
 
     @Provide

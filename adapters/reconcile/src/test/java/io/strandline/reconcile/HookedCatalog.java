@@ -9,6 +9,7 @@ import io.strandline.common.TableRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -17,6 +18,7 @@ final class HookedCatalog implements TableCatalog {
     final AtomicInteger requests = new AtomicInteger();
     final AtomicInteger drops = new AtomicInteger();
     volatile Consumer<List<String>> beforeList = namespace -> {};
+    volatile Runnable beforeCount = () -> {};
     volatile Consumer<TableRef> beforeDescribe = table -> {};
     volatile Consumer<TableRef> beforeExists = table -> {};
     volatile Consumer<TableRef> beforeDrop = table -> {};
@@ -66,6 +68,12 @@ final class HookedCatalog implements TableCatalog {
         requests.incrementAndGet();
         beforeList.accept(namespace);
         return real.list(namespace, after, Math.min(limit, largestPage), call);
+    }
+
+    @Override
+    public OptionalLong count(List<String> namespace, CallContext call) {
+        beforeCount.run();
+        return real.count(namespace, call);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.strandline.reconcile;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Location;
 import io.strandline.common.TableRef;
 import io.strandline.registry.RegisteredPlace;
 import io.strandline.registry.Registration;
@@ -63,6 +64,16 @@ final class HookedRegistrations implements Registrations {
     @Override
     public List<Registration> bySource(SourceKind kind, String sourceId, int limit) {
         return real.bySource(kind, sourceId, limit);
+    }
+
+    @Override
+    public long count(String connection, String catalog, List<String> namespace) {
+        return real.count(connection, catalog, namespace);
+    }
+
+    @Override
+    public List<Registration> at(Location place) {
+        return real.at(place);
     }
 
     @Override

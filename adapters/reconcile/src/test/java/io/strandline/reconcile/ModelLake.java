@@ -47,7 +47,7 @@ final class ModelLake implements TableCatalog {
     }
 
     /**
-     * A table.
+     * A table; its UUID is its name.
      *
      * @param place where it lies; empty if the engine does not say
      * @param failure what describing it ends with; null if it does not fail
@@ -167,8 +167,13 @@ final class ModelLake implements TableCatalog {
     @Override
     public void close() {}
 
-    /** Registrations in memory, on one connection. */
-    record ModelRegistrations(String connection, Map<String, Location> byName) implements Registrations {
+    /**
+     * Registrations in memory, on one connection.
+     *
+     * @param uuids by name, the UUID that was recorded; none is for a name that is not in it
+     */
+    record ModelRegistrations(String connection, Map<String, Location> byName, Map<String, String> uuids)
+            implements Registrations {
         private Registration registration(String name) {
             return new Registration(
                     "id of " + name,
@@ -179,7 +184,8 @@ final class ModelLake implements TableCatalog {
                     null,
                     "ada",
                     Instant.EPOCH,
-                    null);
+                    null,
+                    uuids.get(name));
         }
 
         @Override
@@ -204,6 +210,11 @@ final class ModelLake implements TableCatalog {
 
         @Override
         public List<Registration> bySource(SourceKind kind, String sourceId, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Registration> at(Location place) {
             throw new UnsupportedOperationException();
         }
 

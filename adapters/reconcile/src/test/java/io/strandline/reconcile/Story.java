@@ -37,6 +37,7 @@ final class Story implements CallContext, Effects {
             "CORRUPT_METADATA",
             "CASE_COLLISION",
             "PREFIX_MISMATCH",
+            "TABLE_REPLACED",
             "null");
 
     final StoryWorld world;
@@ -47,8 +48,28 @@ final class Story implements CallContext, Effects {
     private @Nullable String journaledUuid;
     private int ids;
 
-    /** A story in which repairs are proved by these steps only. */
-    Story(List<Integer> numbers, Set<DropSteps.Step> dropSteps, Set<ForgetSteps.Step> forgetSteps) {
+    /** By which steps a story's changes are proved. */
+    record Steps(Set<DropSteps.Step> drop, Set<ForgetSteps.Step> forget, Set<AdoptSteps.Step> adopt) {
+        static final Steps ALL = new Steps(
+                EnumSet.allOf(DropSteps.Step.class),
+                EnumSet.allOf(ForgetSteps.Step.class),
+                EnumSet.allOf(AdoptSteps.Step.class));
+
+        Steps without(DropSteps.Step step) {
+            return new Steps(EnumSet.complementOf(EnumSet.of(step)), forget, adopt);
+        }
+
+        Steps without(ForgetSteps.Step step) {
+            return new Steps(drop, EnumSet.complementOf(EnumSet.of(step)), adopt);
+        }
+
+        Steps without(AdoptSteps.Step step) {
+            return new Steps(drop, forget, EnumSet.complementOf(EnumSet.of(step)));
+        }
+    }
+
+    /** A story in which changes are proved by these steps only. */
+    Story(List<Integer> numbers, Steps steps) {
         this.choices = new StoryChoices(numbers);
         this.world = new StoryWorld(choices);
         StoryPorts ports = new StoryPorts(world, choices);
@@ -67,16 +88,17 @@ final class Story implements CallContext, Effects {
                 reconciler,
                 Clock.systemUTC(),
                 Map.of(
-                        "drop", new DropRepair(evidence, dropSteps),
-                        "forget", new ForgetRepair(evidence, forgetSteps)));
+                        "drop", new DropRepair(evidence, steps.drop()),
+                        "forget", new ForgetRepair(evidence, steps.forget())));
         this.adoptions = new Adoptions(
                 connections,
                 evidence,
-                new Registrar(connections, catalogs, registrations, files, rules, () -> "adopted" + ++ids));
+                new Registrar(connections, catalogs, registrations, files, rules, () -> "adopted" + ++ids),
+                steps.adopt());
     }
 
     static Story whole(List<Integer> numbers) {
-        return new Story(numbers, EnumSet.allOf(DropSteps.Step.class), EnumSet.allOf(ForgetSteps.Step.class));
+        return new Story(numbers, Steps.ALL);
     }
 
     private static Connection connection(String name) {
@@ -118,6 +140,7 @@ final class Story implements CallContext, Effects {
 
     /** What findings offer is what a sweep makes, if nobody else acts. */
     private void assertAllThatHasARepairIsRepaired() {
+        world.calling();
         assertThat(repairs.sweep("c", RepairKinds.all(), null, false, this))
                 .filteredOn(row -> !row.item().action().equals("look"))
                 .as("told: " + world.told)
@@ -128,6 +151,7 @@ final class Story implements CallContext, Effects {
     }
 
     private void repairSomething() {
+        world.calling();
         switch (choices.next(5)) {
             case 0 -> make(List.of(new RepairItem("drop", world.pick(StoryWorld.NAMES), null)));
             case 1 -> make(List.of(new RepairItem("forget", null, someId())));
@@ -160,6 +184,7 @@ final class Story implements CallContext, Effects {
     /** A dry run says of each what would be done: no less, no more. */
     private void checkDryRun(RepairOutcome row) {
         world.asked("nothing");
+        world.calling();
         world.making();
         boolean said = "dry_run".equals(row.reason());
         if (said != StoryJudge.mayBeMade(world, row.item())) {

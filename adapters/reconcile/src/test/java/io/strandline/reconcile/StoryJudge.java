@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says of a state, by the rules alone, what is to be found in it and what may be repaired. */
@@ -21,9 +22,12 @@ final class StoryJudge {
     /** Findings of connection {@code c}, each as kind, table and repair, sorted. */
     static List<String> findings(State state, boolean keepsFiles) {
         List<String> found = new ArrayList<>();
-        state.tables()
-                .forEach(
-                        (name, table) -> ofTable(state, name, table, keepsFiles).ifPresent(found::add));
+        state.tables().forEach((name, table) -> {
+            ofTable(state, name, table, keepsFiles).ifPresent(found::add);
+            if (isReplaced(table, holder(state, name))) {
+                found.add("TABLE_REPLACED " + name + " null");
+            }
+        });
         state.registrations().values().stream()
                 .filter(kept -> isOurs(kept) && !state.tables().containsKey(kept.name()))
                 .map(kept -> isMeantByATable(state, kept.name())
@@ -59,6 +63,15 @@ final class StoryJudge {
         return table.place().external && !meansARegistration(state, name)
                 ? Optional.of("ORPHAN " + name + (isProvable(state, table) && keepsFiles ? " drop" : " null"))
                 : Optional.empty();
+    }
+
+    /** REC-17. */
+    private static boolean isReplaced(Table table, @Nullable Registered holder) {
+        return table.type() == TableType.TABLE
+                && table.failure() == null
+                && holder != null
+                && holder.uuid() != null
+                && !holder.uuid().equals(table.uuid());
     }
 
     private static boolean isOurs(Registered kept) {
@@ -154,17 +167,26 @@ final class StoryJudge {
         if (never(world, state -> !state.tables().containsKey(kept.name()))) {
             return "its table exists";
         }
-        return never(world, state -> !isMeantByATable(state, kept.name())) ? "a table of another case is meant" : null;
+        // names are listed once for all that a call forgets
+        return world.duringCall().stream().allMatch(state -> isMeantByATable(state, kept.name()))
+                ? "a table of another case is meant"
+                : null;
     }
 
     /** What is wrong with a registration that is kept now; null if nothing is. */
-    static @Nullable String wrongAdoption(StoryWorld world, String name, Predicate<Place> isThere) {
+    static @Nullable String wrongAdoption(
+            StoryWorld world, String name, Predicate<Place> isThere, @Nullable String file) {
         if (never(
                 world,
                 state -> isTable(state, name)
                         && table(state, name).place().external
                         && isThere.test(table(state, name).place()))) {
             return "it was no external table at that place";
+        }
+        boolean isOfIt = file == null
+                || Stream.of(Place.values()).anyMatch(place -> isThere.test(place) && file.equals(place.file));
+        if (!isOfIt) {
+            return "it is not the place of its source";
         }
         return never(
                         world,

@@ -202,10 +202,16 @@ final class StoryPorts {
             throw new UnsupportedOperationException();
         }
 
+        /** All of them: the port promises no more than a superset. */
+        @Override
+        public List<Registration> at(Location place) {
+            world.asked("registrations at " + place);
+            return all(kept -> true).toList();
+        }
+
         @Override
         public Stream<Registration> read(Wanted wanted, CallContext call) {
-            world.asked("all registrations");
-            return all(kept -> true);
+            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -213,9 +219,10 @@ final class StoryPorts {
             world.asked("keep " + registration.id());
             String name = registration.table().name();
             Location place = registration.location();
-            String wrong = StoryJudge.wrongAdoption(world, name, other -> other.isSame(placeOf(place)));
+            String wrong = StoryJudge.wrongAdoption(
+                    world, name, other -> other.isSame(placeOf(place)), registration.sourceId());
             if (wrong != null) {
-                throw new AssertionError("adoption of " + name + ": " + wrong + "; told: " + world.told);
+                throw new StoryWrong("adoption of " + name + ": " + wrong + "; told: " + world.told);
             }
             if (all(kept -> kept.name().equals(name) && kept.connection().equals(registration.connection()))
                     .findAny()
@@ -229,7 +236,9 @@ final class StoryPorts {
                             registration.connection(),
                             name,
                             placeOf(place),
-                            registration.sourceKind()));
+                            registration.sourceKind(),
+                            registration.sourceId(),
+                            registration.tableUuid()));
             world.told.add("adopted " + name);
             return true;
         }

@@ -64,8 +64,20 @@ final class StoryWorld {
             String uuid,
             @Nullable ErrorCode failure) {}
 
-    /** A registration, by what matters here. */
-    record Registered(String id, String connection, String name, Place place, SourceKind kind) {
+    /**
+     * A registration, by what matters here.
+     *
+     * @param source id of its source; null for none
+     * @param uuid of its table when it was registered; null if none was recorded
+     */
+    record Registered(
+            String id,
+            String connection,
+            String name,
+            Place place,
+            SourceKind kind,
+            @Nullable String source,
+            @Nullable String uuid) {
         Registration full() {
             return new Registration(
                     id,
@@ -73,10 +85,11 @@ final class StoryWorld {
                     new TableRef("lake", NAMESPACE, name),
                     Location.parse(place.text),
                     kind,
-                    kind == SourceKind.FILE ? null : id,
+                    source,
                     "ada",
                     Instant.EPOCH,
-                    null);
+                    null,
+                    uuid);
         }
     }
 
@@ -96,6 +109,7 @@ final class StoryWorld {
     final List<String> told = new ArrayList<>();
     private final StoryChoices choices;
     private final List<State> during = new ArrayList<>();
+    private final List<State> duringCall = new ArrayList<>();
     private State before;
     private int made;
 
@@ -115,8 +129,15 @@ final class StoryWorld {
         if (othersAct && choices.next(10) > 6) {
             act();
             during.add(state());
+            duringCall.add(state());
         }
         told.add(what);
+    }
+
+    /** From here on a call is answered, which may make several changes. */
+    void calling() {
+        duringCall.clear();
+        duringCall.add(state());
     }
 
     /** From here on a change is made, as the journal has been told. */
@@ -130,6 +151,11 @@ final class StoryWorld {
         return during;
     }
 
+    /** Every state since the call was begun. */
+    List<State> duringCall() {
+        return duringCall;
+    }
+
     /** The state as the last call of a port found it, before others acted. */
     State beforeLastCall() {
         return before;
@@ -138,7 +164,7 @@ final class StoryWorld {
     /** Somebody else does something. */
     void act() {
         String name = pick(NAMES);
-        int what = choices.next(9);
+        int what = choices.next(10);
         told.add("others do " + what + " to " + name);
         switch (what) {
             case 0, 1 -> put(name, new Table(pick(List.of(Place.values())), type(), uuid(), failure()));
@@ -151,6 +177,9 @@ final class StoryWorld {
                         name, (same, old) -> new Table(pick(List.of(Place.values())), old.type(), old.uuid(), null));
             case 6 -> register(name);
             case 7 -> registrations.values().removeIf(kept -> kept.name().equals(name));
+            case 8 ->
+                tables.computeIfPresent(
+                        name, (same, old) -> new Table(old.place(), TableType.VIEW, uuid(), old.failure()));
             default -> toggle();
         }
     }
@@ -190,7 +219,10 @@ final class StoryWorld {
             Place place = pick(List.of(Place.FILE_1, Place.FILE_2, Place.RESOURCE));
             SourceKind kind = pick(List.of(SourceKind.FILE, SourceKind.RESOURCE, SourceKind.WEBHOOK));
             String id = "r" + ++made;
-            registrations.put(id, new Registered(id, connection, name, place, kind));
+            Table table = tables.get(name);
+            String uuid = table == null || choices.next(3) == 0 ? null : table.uuid();
+            registrations.put(
+                    id, new Registered(id, connection, name, place, kind, kind == SourceKind.FILE ? null : id, uuid));
             told.add("others register " + name + " as " + id);
         }
     }

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,16 +237,15 @@ public final class Followers {
                 .orElseGet(() -> new Goes(target, table.orElseThrow().uuid()));
     }
 
-    /** Read to the end of the namespace: only for the few registrations whose table has moved. */
+    /** Another registration of the same connection and namespace at that place. */
     private Optional<Registration> holder(Registration registration, Location target) {
-        try (Stream<Registration> all = registrations.in(
-                registration.connection(),
-                registration.table().catalog(),
-                registration.table().namespace())) {
-            return all.filter(other -> !other.id().equals(registration.id()))
-                    .filter(other -> rules.same(other.location(), target))
-                    .findFirst();
-        }
+        return registrations.at(target).stream()
+                .filter(other -> !other.id().equals(registration.id()))
+                .filter(other -> other.connection().equals(registration.connection())
+                        && other.table().catalog().equals(registration.table().catalog())
+                        && other.table().namespace().equals(registration.table().namespace()))
+                .filter(other -> rules.same(other.location(), target))
+                .findFirst();
     }
 
     private static Intent intent(Registration registration, @Nullable Location target) {

@@ -73,21 +73,30 @@ public final class Registrar {
      *     case, or the table lies elsewhere; {@code NO_SUCH_TABLE} if there is none; {@code READ_ONLY}; {@code NOT_ALLOWED}
      */
     public Registered register(RegisterRequest request, CallContext call) {
-        return register(REGISTER, request, Optional::empty, call);
+        return register(REGISTER, request, Optional::empty, Optional::empty, call);
     }
 
     /**
      * Registers a table that exists and of which more has to hold than that.
      *
-     * @param objection looks for what stands against it; asked before, and once more when the registration is kept
+     * @param before looks for what stands against it, before the change is begun
+     * @param whenKept looks once more, when the registration is kept
      * @throws StrandlineException as {@link #register} does, and {@code REFUSED} with the objection
      */
-    public Registered adopt(RegisterRequest request, Supplier<Optional<Objection>> objection, CallContext call) {
-        return register(ADOPT, request, objection, call);
+    public Registered adopt(
+            RegisterRequest request,
+            Supplier<Optional<Objection>> before,
+            Supplier<Optional<Objection>> whenKept,
+            CallContext call) {
+        return register(ADOPT, request, before, whenKept, call);
     }
 
     private Registered register(
-            String action, RegisterRequest request, Supplier<Optional<Objection>> objection, CallContext call) {
+            String action,
+            RegisterRequest request,
+            Supplier<Optional<Objection>> before,
+            Supplier<Optional<Objection>> whenKept,
+            CallContext call) {
         call.caller().require(Role.OPERATOR, action.equals(ADOPT) ? "adopt" : "register");
         Connection connection = connections.get(request.connection());
         connection.requireWritable();
@@ -103,7 +112,7 @@ public final class Registrar {
         if (verdict instanceof RegistrationChecks.Not not) {
             throw refusal(intent, not.reason(), not.message(), request.dryRun(), call);
         }
-        Optional<Objection> against = objection.get();
+        Optional<Objection> against = before.get();
         if (against.isPresent()) {
             Objection found = against.orElseThrow();
             throw refusal(intent, found.reason(), found.message(), request.dryRun(), call);
@@ -115,8 +124,7 @@ public final class Registrar {
         Outcome outcome = call.effects()
                 .carryOut(
                         intent,
-                        () -> objection
-                                .get()
+                        () -> whenKept.get()
                                 .map(found -> Outcome.refused(found.reason(), found.message()))
                                 .orElseGet(() -> insert(wanted)));
         return new Registered(wanted, true, requireDone(outcome, "registration of " + wanted.table()));

@@ -1,6 +1,7 @@
 package io.strandline.registry;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Location;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
 import io.strandline.sqlkit.Wanted;
@@ -37,6 +38,13 @@ public interface Registrations {
         }
     }
 
+    /** How many registrations a connection, catalog and namespace have. */
+    default long count(String connection, String catalog, List<String> namespace) {
+        try (Stream<Registration> all = in(connection, catalog, namespace)) {
+            return all.count();
+        }
+    }
+
     /** The registrations of a connection, catalog and namespace that have one of those names, in any order. */
     default List<Registration> named(
             String connection, String catalog, List<String> namespace, Collection<String> names) {
@@ -56,6 +64,12 @@ public interface Registrations {
 
     /** Registrations that come from that source, in any order; at most {@code limit} of them. */
     List<Registration> bySource(SourceKind kind, String sourceId, int limit);
+
+    /**
+     * Registrations, on whatever connection, that may lie at that place: all whose location is the same by any rules, and
+     * perhaps others (LOC-1). In any order.
+     */
+    List<Registration> at(Location place);
 
     /** The registrations that SQL wants, in the wanted order. */
     Stream<Registration> read(Wanted wanted, CallContext call);

@@ -7,6 +7,7 @@ import static io.strandline.registry.store.Tables.FOLLOWS;
 import static io.strandline.registry.store.Tables.LAST_ERROR;
 import static io.strandline.registry.store.Tables.LOCATION;
 import static io.strandline.registry.store.Tables.NAMESPACE;
+import static io.strandline.registry.store.Tables.PLACE_KEY;
 import static io.strandline.registry.store.Tables.REGISTERED_AT;
 import static io.strandline.registry.store.Tables.REGISTERED_BY;
 import static io.strandline.registry.store.Tables.REGISTRATION;
@@ -149,6 +150,11 @@ public final class StoredRegistrations implements Registrations {
     }
 
     @Override
+    public long count(String connection, String catalog, List<String> namespace) {
+        return store.read(dsl -> dsl.fetchCount(REGISTRATION, in(connection, catalog, SqlNames.dotted(namespace))));
+    }
+
+    @Override
     public List<Registration> named(
             String connection, String catalog, List<String> namespace, Collection<String> names) {
         return store.read(dsl -> dsl.select(ALL)
@@ -183,6 +189,19 @@ public final class StoredRegistrations implements Registrations {
                 .where(SOURCE_KIND.eq(kind.text()).and(SOURCE_ID.eq(sourceId)))
                 .limit(limit)
                 .fetch(StoredRegistrations::registration));
+    }
+
+    /** By a key that the database computes of the location; it has no slash at its end. */
+    @Override
+    public List<Registration> at(Location place) {
+        String path = place.path();
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        String key = path.substring(0, end);
+        return store.read(dsl ->
+                dsl.select(ALL).from(REGISTRATION).where(PLACE_KEY.eq(key)).fetch(StoredRegistrations::registration));
     }
 
     private Optional<Registration> first(Condition condition) {

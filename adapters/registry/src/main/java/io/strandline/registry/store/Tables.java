@@ -34,6 +34,7 @@ final class Tables {
     static final Field<String> OBJECT_LOCATION = text("object_location");
     static final Field<String> DIRECTORY = text("directory");
     static final Field<String> PATH_KEY = text("path_key");
+    static final Field<String> PLACE_KEY = text("place_key");
 
     private Tables() {}
 

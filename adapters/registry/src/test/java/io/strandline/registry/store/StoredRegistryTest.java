@@ -115,6 +115,8 @@ class StoredRegistryTest {
                     .containsExactlyElementsOf(
                             names.stream().sorted(Text.BY_CODE_POINT).toList());
             assertThat(registrations.in("c", "prod", List.of("scratch"))).isEmpty();
+            assertThat(registrations.count("c", "prod", SCRATCH)).isEqualTo(names.size());
+            assertThat(registrations.count("c", "prod", List.of("scratch"))).isZero();
             List<String> paged = new ArrayList<>();
             for (List<RegisteredPlace> page = registrations.page("c", "prod", SCRATCH, Optional.empty(), 4);
                     !page.isEmpty();
