@@ -43,8 +43,7 @@ final class ForgetRepair implements Repair {
                         "there is no registration " + SqlNames.literal(Text.cut(id, 200)) + ".");
             }
             Registration registration = found.orElseThrow();
-            Optional<NotProved> against =
-                    new ForgetSteps(evidence, request.connection(), registration, call).firstAgainst(steps);
+            Optional<NotProved> against = new ForgetSteps(evidence, request, registration, call).firstAgainst(steps);
             return against.isPresent()
                     ? against.orElseThrow()
                     : new Proved(

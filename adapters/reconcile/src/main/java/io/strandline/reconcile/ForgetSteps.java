@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One proof that a registration may be forgotten, step by step, from what is there now (REC-11). */
-record ForgetSteps(Evidence evidence, Connection connection, Registration registration, CallContext call) {
+record ForgetSteps(Evidence evidence, Repair.Request request, Registration registration, CallContext call) {
     /** What has to hold, in the order it is looked at. The names are those by which a test leaves one out. */
     enum Step {
         /** The registration is on the connection. */
@@ -24,7 +24,7 @@ record ForgetSteps(Evidence evidence, Connection connection, Registration regist
         NOT_A_WEBHOOKS,
         /** The catalog has no entry of its table's name, readable or not. */
         TABLE_IS_ABSENT,
-        /** No unregistered table differs from it only by case (LOC-6). */
+        /** No unregistered table differed from it only by case when the statement listed the names (LOC-6). */
         NO_TWIN_IS_MEANT,
         /** All of these hold once more when the change is made, after it was journaled. */
         PROVED_AGAIN
@@ -44,6 +44,7 @@ record ForgetSteps(Evidence evidence, Connection connection, Registration regist
     private Optional<NotProved> against(Step step) {
         String id = registration.id();
         TableRef table = registration.table();
+        Connection connection = request.connection();
         return switch (step) {
             case ON_THIS_CONNECTION ->
                 not(
@@ -61,7 +62,7 @@ record ForgetSteps(Evidence evidence, Connection connection, Registration regist
                         evidence.catalog(table.catalog()).exists(table, call),
                         Reason.TABLE_EXISTS,
                         table + " exists. CALL registry.unregister forgets it all the same.");
-            case NO_TWIN_IS_MEANT -> unregisteredTwin(table);
+            case NO_TWIN_IS_MEANT -> request.listed().mayHave(table) ? unregisteredTwin(table) : Optional.empty();
             // that of the change itself: the repair looks at it when it makes it
             case PROVED_AGAIN -> Optional.empty();
         };
@@ -76,7 +77,9 @@ record ForgetSteps(Evidence evidence, Connection connection, Registration regist
             TableRef other = entry.ref();
             if (entry.type() == TableType.TABLE
                     && Text.fold(other.name()).equals(folded)
-                    && evidence.registrations().byName(connection.name(), other).isEmpty()) {
+                    && evidence.registrations()
+                            .byName(request.connection().name(), other)
+                            .isEmpty()) {
                 return not(
                         true,
                         Reason.NOT_PROVABLE,

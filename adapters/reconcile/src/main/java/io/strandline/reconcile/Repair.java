@@ -17,8 +17,12 @@ interface Repair {
     /** Makes the change, after the intent is journaled; proves again, since time has passed since the proof. */
     Outcome make(Request request, Proved proved, CallContext call);
 
-    /** What is asked for, on which connection. */
-    record Request(Connection connection, RepairItem item) {}
+    /**
+     * What is asked for, on which connection.
+     *
+     * @param listed names as all repairs of the statement see them
+     */
+    record Request(Connection connection, RepairItem item, ListedNames listed) {}
 
     /** What came of proving. */
     sealed interface Verdict {}

@@ -20,6 +20,7 @@ final class RepairRun {
     private final Connection connection;
     private final Map<String, Repair> actions;
     private final LooksAgain looks;
+    private final ListedNames listed;
     private final boolean dryRun;
     private final CallContext call;
     private final List<RepairOutcome> rows = new ArrayList<>();
@@ -27,10 +28,11 @@ final class RepairRun {
     private long items;
 
     /** A run that has made nothing yet. The call keeps nothing it read: see {@link AtTheMoment}. */
-    RepairRun(Connection connection, Map<String, Repair> actions, LooksAgain looks, boolean dryRun, CallContext call) {
+    RepairRun(Connection connection, Map<String, Repair> actions, Evidence evidence, boolean dryRun, CallContext call) {
         this.connection = connection;
         this.actions = actions;
-        this.looks = looks;
+        this.looks = new LooksAgain(evidence, connection);
+        this.listed = new ListedNames(evidence, call);
         this.dryRun = dryRun;
         this.call = call;
     }
@@ -48,13 +50,17 @@ final class RepairRun {
                 ? new Repair.NotProved(
                         Reason.UNKNOWN_ACTION,
                         "action \"" + Text.cut(item.action(), 100) + "\" is neither drop nor forget.")
-                : repair.prove(new Repair.Request(connection, item), call);
+                : repair.prove(request(item), call);
+    }
+
+    private Repair.Request request(RepairItem item) {
+        return new Repair.Request(connection, item, listed);
     }
 
     /** Makes it if it was proved, and it is not a dry run. Before each is a safe point: a cancel leaves whole items only. */
     void make(RepairItem item, Repair.Verdict verdict) {
         call.checkpoint();
-        RepairOutcome row = outcome(new Repair.Request(connection, item), verdict);
+        RepairOutcome row = outcome(request(item), verdict);
         rows.add(row);
         call.progress(rows.size(), OptionalLong.of(items), "repairs");
         changed |= row.done();

@@ -114,8 +114,7 @@ public final class Repairs {
         statement.caller().require(Role.ADMIN, what);
         Connection connection = connections.get(connectionName);
         connection.requireWritable();
-        return new RepairRun(
-                connection, actions, new LooksAgain(evidence, connection), dryRun, new AtTheMoment(statement));
+        return new RepairRun(connection, actions, evidence, dryRun, new AtTheMoment(statement));
     }
 
     private List<RepairItem> provable(Connection connection, Set<FindingKind> kinds, CallContext statement) {

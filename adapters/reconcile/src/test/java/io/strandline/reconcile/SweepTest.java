@@ -15,6 +15,9 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,27 @@ class SweepTest {
     }
 
     /** REC-13: each a change of its own, with its own proof; nothing else is touched. */
+    /** Names are listed once for all that is forgotten, not for each; a twin is seen all the same (LOC-6). */
+    @Test
+    void manyAreForgottenByOneListing() {
+        for (int i = 0; i < 20; i++) {
+            lab.register("m" + i, "gone" + i, lab.at("uploads/gone" + i));
+        }
+        lab.register("twin", "STRAY", lab.at("uploads/f9"));
+        AtomicInteger listings = new AtomicInteger();
+        lab.catalog.beforeList = namespace -> listings.incrementAndGet();
+        List<RepairItem> items = Stream.concat(IntStream.range(0, 20).mapToObj(i -> "m" + i), Stream.of("twin"))
+                .map(id -> new RepairItem("forget", null, id))
+                .toList();
+        try (Statement call = lab.statement(Role.ADMIN)) {
+            List<RepairOutcome> rows = lab.repairs.carryOut("scratch", items, false, call);
+            assertThat(rows.subList(0, 20)).allMatch(RepairOutcome::done);
+            assertThat(rows.get(20).reason()).isEqualTo("not_provable");
+            assertThat(rows.get(20).detail()).contains("stray differs from it only by case");
+        }
+        assertThat(listings).as("one for all, one to name the twin").hasValue(2);
+    }
+
     @Test
     void everyProvableFindingIsRepairedAndNothingElse() {
         assertThat(sweep(RepairKinds.all(), null, false))
