@@ -5,6 +5,7 @@ import io.strandline.common.TableRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One configured catalog. Thread-safe. A catalog that does not answer is {@link io.strandline.common.ErrorCode#BACKEND} with
@@ -37,6 +38,14 @@ public interface TableCatalog extends AutoCloseable {
      * @return an empty page for a namespace that does not exist
      */
     TablePage list(List<String> namespace, Optional<String> after, int limit, CallContext call);
+
+    /**
+     * How many tables and views are directly in a namespace, where that is cheap to tell: by a count in the backend, or by a
+     * listing that the statement has already. For who wants to know how long something takes.
+     */
+    default OptionalLong count(List<String> namespace, CallContext call) {
+        return OptionalLong.empty();
+    }
 
     /**
      * The state of a table or view.

@@ -13,7 +13,6 @@ import io.strandline.registry.RegisteredPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * unregistered one its name, and each registration without table.
  */
 final class Comparison {
-    private static final int ROWS_A_SAFE_POINT = 256;
-
     private final Connection connection;
     private final TableCatalog catalog;
     private final Evidence evidence;
@@ -38,7 +35,6 @@ final class Comparison {
     private final List<String> unregistered = new ArrayList<>();
     private final List<RegisteredPlace> unlisted = new ArrayList<>();
     private long registrations;
-    private long done;
     private boolean placesAreWanted;
 
     Comparison(Connection connection, Evidence evidence, CallContext call) {
@@ -77,13 +73,17 @@ final class Comparison {
         boolean looksAtTables = wanted.stream().anyMatch(FindingKind::needsState);
         placesAreWanted = wanted.contains(FindingKind.SHARED_LOCATION) || wanted.contains(FindingKind.NESTED_LOCATION);
         try (RegisteredPages kept = new RegisteredPages(evidence.registrations(), connection, executor, call);
+                HowFar howFar = new HowFar(connection, catalog, evidence.registrations(), executor, call);
                 Ahead<Pair, Looked> looks = new Ahead<>(judge::look, lookUps, executor, call, looked -> {
+                    howFar.oneMore();
                     place(looked);
                     settler.add(looked);
                 })) {
             Merge merge = new Merge(listing, kept);
             while (merge.next()) {
-                compare(merge.entry(), merge.registered(), looksAtTables, judge, looks);
+                if (!compare(merge.entry(), merge.registered(), looksAtTables, judge, looks)) {
+                    howFar.oneMore();
+                }
             }
             looks.finish();
         }
@@ -111,7 +111,8 @@ final class Comparison {
         return kind.compareTo(otherKind);
     }
 
-    private void compare(
+    /** Whether it is left to a look-up. */
+    private boolean compare(
             @Nullable TableEntry entry,
             @Nullable RegisteredPlace registered,
             boolean looksAtTables,
@@ -123,7 +124,7 @@ final class Comparison {
         if (entry == null) {
             unlisted.add(Objects.requireNonNull(registered));
             looks.give(new Pair(null, registered));
-            return;
+            return true;
         }
         boolean isTable = entry.type() == TableType.TABLE;
         if (isTable && registered == null) {
@@ -135,7 +136,9 @@ final class Comparison {
             place(entry.ref().name(), Objects.requireNonNull(entry.seen()).location(), registered);
         } else {
             looks.give(new Pair(entry, registered));
+            return true;
         }
+        return false;
     }
 
     private void place(Looked looked) {
@@ -146,12 +149,7 @@ final class Comparison {
                 looked.pair().registered());
     }
 
-    /** One name more is done. */
     private void place(String name, String place, @Nullable RegisteredPlace registered) {
-        if (++done % ROWS_A_SAFE_POINT == 0) {
-            call.checkpoint();
-            call.progress(done, OptionalLong.empty(), "tables");
-        }
         if (!placesAreWanted) {
             return;
         }

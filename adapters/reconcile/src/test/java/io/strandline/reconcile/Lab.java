@@ -51,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 final class Lab implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    static final int LOOK_UPS = 4;
     static final List<String> SCRATCH = List.of("scratch");
 
     final Path directory;
@@ -65,6 +66,7 @@ final class Lab implements AutoCloseable {
     final StoredScans scans;
     final StoredHistory history;
     final Connections connections;
+    final Evidence evidence;
     final Reconciler reconciler;
     final Repairs repairs;
     final Adoptions adoptions;
@@ -109,13 +111,13 @@ final class Lab implements AutoCloseable {
                 connection("frozen", SCRATCH, true, null),
                 connection("bare", null, false, null),
                 connection("tight", SCRATCH, false, 2)));
-        Evidence evidence = new Evidence(
+        this.evidence = new Evidence(
                 new Catalogs(List.of(catalog)),
                 registrations,
                 sources,
                 (object, call) -> locator.exists(object, call),
                 LocationRules.defaults());
-        this.reconciler = new Reconciler(connections, evidence, scans, executor, 4, CLOCK);
+        this.reconciler = new Reconciler(connections, evidence, scans, executor, LOOK_UPS, CLOCK);
         this.repairs = new Repairs(connections, evidence, reconciler, CLOCK);
         Registrar registrar = new Registrar(
                 connections,

@@ -7,6 +7,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,16 +58,24 @@ class StreamingTest {
                 .containsExactly(tuple(null, null, "error"));
     }
 
-    /** REC-8: how far a comparison is can be seen while it runs. */
+    /** REC-8: how far a comparison is can be seen while it runs, and of how many, as soon as they are counted. */
     @Test
     void aLongComparisonTellsHowFarItIs() {
         for (int i = 0; i < 600; i++) {
             lab.register("r" + i, "t" + i, lab.at("uploads/" + i));
         }
+        assertThat(progressOfAComparison()).containsExactly("256 of 600 tables", "512 of 600 tables");
+        lab.catalog.beforeCount = () -> {
+            throw new StrandlineException(ErrorCode.BACKEND, "catalog prod does not answer");
+        };
+        assertThat(progressOfAComparison()).containsExactly("256 of ? tables", "512 of ? tables");
+    }
+
+    private List<String> progressOfAComparison() {
+        Reconciler oneByOne = new Reconciler(lab.connections, lab.evidence, lab.scans, Runnable::run, 1, Lab.CLOCK);
         try (Statement call = lab.statement(Role.READER)) {
-            assertThat(lab.reconciler.findings(Lab.named("scratch"), null, call))
-                    .hasSize(600);
-            assertThat(call.progress).containsExactly("256 of ? tables", "512 of ? tables");
+            assertThat(oneByOne.findings(Lab.named("scratch"), null, call)).hasSize(600);
+            return call.progress;
         }
     }
 

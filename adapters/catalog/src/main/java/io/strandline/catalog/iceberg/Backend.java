@@ -9,6 +9,7 @@ import io.strandline.common.TableRef;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
 /**
@@ -33,6 +34,11 @@ interface Backend extends AutoCloseable {
      * all.
      */
     Optional<TablePage> page(List<String> namespace, Optional<String> after, int limit) throws Exception;
+
+    /** How many entries a namespace has, if this backend can give pages; else empty. */
+    default OptionalLong count(List<String> namespace) throws Exception {
+        return OptionalLong.empty();
+    }
 
     /** All entries of a namespace in any order; none if there is no such namespace. */
     List<TableEntry> entries(List<String> namespace) throws Exception;

@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -121,11 +122,29 @@ public final class IcebergCatalog implements TableCatalog {
         if (page.isPresent()) {
             return page.orElseThrow();
         }
-        // the backend gives one whole list: kept for the statement, or a listing of n pages would fetch it n times
-        SortedNames names = call.once(
+        return wholeList(namespace, call).page(after, limit);
+    }
+
+    /** Of a backend that gives no pages: kept for the statement, or a listing of n pages would fetch it n times. */
+    private SortedNames wholeList(List<String> namespace, CallContext call) {
+        return call.once(
                 new WholeList(this, List.copyOf(namespace)),
-                () -> new SortedNames(name(), namespace, read(doing, call, () -> open().entries(namespace))));
-        return names.page(after, limit);
+                () -> new SortedNames(
+                        name(),
+                        namespace,
+                        read(
+                                "listing namespace " + SqlNames.dotted(namespace),
+                                call,
+                                () -> open().entries(namespace))));
+    }
+
+    @Override
+    public OptionalLong count(List<String> namespace, CallContext call) {
+        OptionalLong counted =
+                read("counting namespace " + SqlNames.dotted(namespace), call, () -> open().count(namespace));
+        return counted.isPresent()
+                ? counted
+                : OptionalLong.of(wholeList(namespace, call).size());
     }
 
     private record WholeList(IcebergCatalog catalog, List<String> namespace) {}

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.iceberg.io.FileIO;
@@ -136,6 +137,19 @@ final class JdbcBackend implements Backend {
             boolean more = rows.size() > limit;
             return Optional.of(new TablePage(
                     rows.stream().limit(limit).map(row -> entry(namespace, row)).toList(), more));
+        }
+    }
+
+    @Override
+    public OptionalLong count(List<String> namespace) throws SQLException {
+        if (!tables.canPage()) {
+            return OptionalLong.empty();
+        }
+        if (!JdbcTables.canName(namespace)) {
+            return OptionalLong.of(0);
+        }
+        try (Connection connection = connections.getConnection()) {
+            return OptionalLong.of(tables.count(connection, namespace));
         }
     }
 

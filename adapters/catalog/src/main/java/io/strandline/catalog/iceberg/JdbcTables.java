@@ -104,6 +104,16 @@ final class JdbcTables {
         }
     }
 
+    long count(Connection connection, List<String> namespace) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT COUNT(*)" + WHERE)) {
+            bind(query, namespace);
+            try (ResultSet counted = query.executeQuery()) {
+                counted.next();
+                return counted.getLong(1);
+            }
+        }
+    }
+
     List<Row> all(Connection connection, List<String> namespace) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement("SELECT *" + WHERE)) {
             bind(query, namespace);

@@ -38,6 +38,11 @@ final class SortedNames {
         }
     }
 
+    /** How many there are. */
+    int size() {
+        return names.length;
+    }
+
     /** At most so many after that name. */
     TablePage page(Optional<String> after, int limit) {
         int from = after.map(this::firstAfter).orElse(0);
