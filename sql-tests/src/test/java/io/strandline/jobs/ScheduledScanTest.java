@@ -3,27 +3,15 @@ package io.strandline.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.strandline.catalog.iceberg.CatalogFactory;
-import io.strandline.catalog.iceberg.IcebergCatalog;
-import io.strandline.catalog.iceberg.LakeColumn;
-import io.strandline.catalog.iceberg.LakeWriter;
-import io.strandline.common.TableRef;
-import io.strandline.gateway.StrandlineGateway;
-import io.strandline.gateway.config.ConfigReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,83 +23,40 @@ class ScheduledScanTest {
     @TempDir
     Path folder;
 
-    private StrandlineGateway gateway;
+    private ScannedLake lake;
 
     @BeforeEach
     void start() throws IOException {
-        Map<String, String> properties = Map.of(
-                "type",
-                "jdbc",
-                "uri",
-                catalogUrl(),
-                "warehouse",
-                folder.resolve("lake").toString());
-        try (IcebergCatalog catalog = CatalogFactory.create("lake", properties);
-                LakeWriter writer = LakeWriter.on(catalog)) {
-            writer.createNamespace(List.of("pad"));
-            writer.createTable(
-                    new TableRef("lake", List.of("pad"), "stray"),
-                    List.of(LakeColumn.of("id", "long")),
-                    Optional.of(folder.resolve("uploads").resolve("stray").toString()),
-                    Map.of());
-        }
+        lake = new ScannedLake(folder);
+        lake.table("stray", "stray");
         Files.writeString(folder.resolve("policy.yaml"), "automatic_repairs: [MISSING]\n");
         serve();
     }
 
     private void serve() throws IOException {
-        Path config = Files.writeString(
-                folder.resolve("strandline.yaml"),
-                String.join(
-                        "\n",
-                        "server: { listen: \"127.0.0.1:0\" }",
-                        "store: { url: \"jdbc:sqlite:" + folder.resolve("store.db") + "\" }",
-                        "catalogs:",
-                        "  lake: { type: jdbc, uri: \"" + catalogUrl() + "\", warehouse: \"" + folder.resolve("lake")
-                                + "\" }",
-                        "connections:",
-                        "  demo:",
-                        "    catalog: lake",
-                        "    namespace: pad",
-                        "    external_locations: [\"" + folder.resolve("uploads") + "\"]",
-                        "    scan: { every: 10s, jitter: 0s }",
-                        "    policy: policy.yaml",
-                        "  quiet:",
-                        "    catalog: lake",
-                        "    namespace: pad",
-                        ""));
-        gateway = StrandlineGateway.start(new ConfigReader(name -> null).read(config));
+        lake.serve(
+                "  demo:",
+                "    catalog: lake",
+                "    namespace: pad",
+                "    external_locations: [\"" + lake.uploads("") + "\"]",
+                "    scan: { every: 10s, jitter: 0s }",
+                "    policy: policy.yaml",
+                "  quiet:",
+                "    catalog: lake",
+                "    namespace: pad");
     }
 
     @AfterEach
     void stop() {
-        gateway.close();
-    }
-
-    private String catalogUrl() {
-        return "jdbc:sqlite:" + folder.resolve("lake.db");
+        lake.close();
     }
 
     private List<String> rows(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(gateway.jdbcUrl());
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            List<String> all = new ArrayList<>();
-            while (rows.next()) {
-                StringJoiner row = new StringJoiner("|");
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                    row.add(String.valueOf(rows.getString(i)));
-                }
-                all.add(row.toString());
-            }
-            return all;
-        }
+        return lake.rows(sql);
     }
 
     private void awaitRows(Duration atMost, String sql, String... expected) {
-        await().atMost(atMost)
-                .ignoreExceptionsInstanceOf(SQLException.class)
-                .untilAsserted(() -> assertThat(rows(sql)).containsExactly(expected));
+        lake.awaitRows(atMost, sql, expected);
     }
 
     /** It is an ordinary statement of the user scheduler, to be found wherever statements are; a restart waits its turn. */
@@ -135,7 +80,6 @@ class ScheduledScanTest {
                         + " FROM reconcile.schedules"))
                 .containsExactly("demo|10000|0|0|null|true");
 
-        gateway.close();
         serve();
         awaitRows(
                 Duration.ofSeconds(20),
@@ -147,7 +91,7 @@ class ScheduledScanTest {
     @Test
     void afterAScanThePolicyRepairs() throws SQLException {
         rows("CALL register(connection => 'demo', table_name => 'stray')");
-        try (Connection catalog = DriverManager.getConnection(catalogUrl());
+        try (Connection catalog = DriverManager.getConnection(lake.catalogUrl());
                 Statement drop = catalog.createStatement()) {
             assertThat(drop.executeUpdate("DELETE FROM iceberg_tables WHERE table_name = 'stray'"))
                     .isOne();
@@ -180,7 +124,7 @@ class ScheduledScanTest {
     /** GW-5: within a second, also while the catalog does not answer: a job, a call that is waited for, and a scan. */
     @Test
     void whatIsKilledEndsWithinASecondWhileTheCatalogHangs() throws Exception {
-        try (Connection catalog = DriverManager.getConnection(catalogUrl());
+        try (Connection catalog = DriverManager.getConnection(lake.catalogUrl());
                 Statement lock = catalog.createStatement()) {
             lock.execute("BEGIN EXCLUSIVE");
             String job = rows("CALL reconcile(connection => 'quiet', background => TRUE)")

@@ -99,6 +99,17 @@ abstract class CatalogContract {
         assertThat(state.metadataLocation()).contains("metadata").endsWith(".json");
     }
 
+    /** Case 22: columns that differ only by case are two, each exactly as it was named. */
+    @Test
+    void tellsColumnsApartByCase() {
+        TableRef ref = lake.ref("sales", "letters");
+        lake.writer.createNamespace(ref.namespace());
+        lake.writer.createTable(ref, LakeColumn.of("body", "string"), LakeColumn.of("Body", "long"));
+        assertThat(lake.catalog.describe(ref, call).orElseThrow().columns())
+                .extracting(column -> column.name() + " " + column.formatType())
+                .containsExactly("body string", "Body long");
+    }
+
     /** CAT-14, case 28: no snapshot is no id; schema, spec and order are there. */
     @Test
     void describesATableWithoutSnapshot() {
@@ -209,6 +220,7 @@ abstract class CatalogContract {
                 .containsExactly("c");
         assertThat(lake.catalog.list(List.of("p"), Optional.of("e"), 2, call).entries())
                 .isEmpty();
+        assertThat(lake.catalog.count(List.of("p"), call)).hasValue(3);
     }
 
     /** A table's metadata table is nobody's table, though Iceberg loads it under a longer name. */

@@ -90,6 +90,17 @@ class CatalogModuleTest {
                 .containsEntry("column_count", 2);
     }
 
+    /** Case 22: columns that differ only by case are two rows. */
+    @Test
+    void columnsThatDifferByCaseAreBothThere() {
+        TableRef ref = new TableRef("lake", List.of("sales"), "letters");
+        lake.writer.createNamespace(ref.namespace());
+        lake.writer.createTable(ref, LakeColumn.of("body", "string"), LakeColumn.of("Body", "long"));
+        assertThat(Rows.of(module, "columns", call))
+                .extracting(row -> row.get("column_name"), row -> row.get("field_id"))
+                .containsExactly(tuple("body", 1), tuple("Body", 2));
+    }
+
     /** CAT-13: with a condition on the names each table of the schema gives the same rows as without. */
     @Test
     void filteredAndUnfilteredAgree() throws IOException, SQLException {
