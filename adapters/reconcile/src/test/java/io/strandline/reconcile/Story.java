@@ -77,10 +77,10 @@ final class Story implements CallContext, Effects {
                 StoryWorld.CONNECTIONS.stream().map(Story::connection).toList());
         Catalogs catalogs = new Catalogs(List.of(ports.catalog(() -> journaledUuid)));
         StoryPorts.Kept registrations = ports.new Kept();
-        StoryPorts.Files files = ports.new Files();
+        StoryFiles files = new StoryFiles(world);
         LocationRules rules = LocationRules.defaults();
         Evidence evidence =
-                new Evidence(catalogs, registrations, files, (object, call) -> ports.isThere(object), rules);
+                new Evidence(catalogs, registrations, files, (object, call) -> files.isThere(object), rules);
         this.reconciler = new Reconciler(connections, evidence, new NoScans(), Runnable::run, 2, Clock.systemUTC());
         this.repairs = new Repairs(
                 connections,

@@ -16,9 +16,7 @@ import io.strandline.reconcile.StoryWorld.Registered;
 import io.strandline.reconcile.StoryWorld.Table;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
-import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
-import io.strandline.registry.Sources;
 import io.strandline.sqlkit.Wanted;
 import java.time.Instant;
 import java.util.Comparator;
@@ -265,57 +263,5 @@ final class StoryPorts {
             world.told.add("forgot " + id);
             return true;
         }
-    }
-
-    /** The stored files; whether their objects are there the locator says. */
-    final class Files implements Sources {
-        private final List<Source> all = Stream.of("f1 uploads/1", "f2 uploads/2", "f3 uploads/p/q", "f4 elsewhere")
-                .map(text -> text.split(" "))
-                .map(part -> new Source(
-                        SourceKind.FILE,
-                        part[0],
-                        Location.parse("s3://lake/" + part[1] + "/" + part[0]),
-                        Location.parse("s3://lake/" + part[1]),
-                        "ada",
-                        Instant.EPOCH))
-                .toList();
-
-        @Override
-        public Optional<Source> byId(SourceKind kind, String id) {
-            world.asked("source " + id);
-            return all.stream()
-                    .filter(source -> source.kind() == kind && source.id().equals(id))
-                    .findFirst();
-        }
-
-        /** All of them: the port promises no more than a superset. */
-        @Override
-        public List<Source> near(Location directory) {
-            world.asked("sources near " + directory);
-            return all;
-        }
-
-        @Override
-        public Stream<Source> read(Wanted wanted, CallContext call) {
-            return all.stream();
-        }
-
-        @Override
-        public boolean insert(Source source) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean delete(SourceKind kind, String id) {
-            throw new UnsupportedOperationException();
-        }
-    }
-
-    boolean isThere(Location object) {
-        world.asked("object " + object);
-        if (world.locatorFails) {
-            throw new StrandlineException(ErrorCode.BACKEND, "the object store does not answer");
-        }
-        return world.objects.stream().anyMatch(file -> object.path().endsWith("/" + file));
     }
 }
