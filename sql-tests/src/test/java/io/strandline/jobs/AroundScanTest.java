@@ -5,11 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +38,8 @@ class AroundScanTest {
     Path folder;
 
     private ScannedLake lake;
-    private HttpServer receiver;
+    private Server receiver;
+    private ServerConnector connector;
     private final List<Post> posts = new CopyOnWriteArrayList<>();
 
     /** A post as it came. */
@@ -51,27 +55,31 @@ class AroundScanTest {
     }
 
     @BeforeEach
-    void start() throws IOException {
-        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/", this::take);
+    void start() throws Exception {
+        receiver = new Server();
+        connector = new ServerConnector(receiver);
+        connector.setHost("127.0.0.1");
+        receiver.addConnector(connector);
+        receiver.setHandler(new Handler.Abstract() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) throws IOException {
+                posts.add(new Post(
+                        request.getHttpURI().getPathQuery(),
+                        request.getHeaders().get("Strandline-Signature"),
+                        Content.Source.asString(request)));
+                response.setStatus(204);
+                callback.succeeded();
+                return true;
+            }
+        });
         receiver.start();
         lake = new ScannedLake(folder);
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         lake.close();
-        receiver.stop(0);
-    }
-
-    private void take(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            posts.add(new Post(
-                    exchange.getRequestURI().toString(),
-                    exchange.getRequestHeaders().getFirst("Strandline-Signature"),
-                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
-            exchange.sendResponseHeaders(204, -1);
-        }
+        receiver.stop();
     }
 
     private void serve(String... more) throws IOException {
@@ -106,8 +114,8 @@ class AroundScanTest {
 
         serve(
                 "    scan: { every: 10s, jitter: 0s }",
-                "    notify: { url: \"http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook?t=1\", secret: \""
-                        + SECRET + "\" }");
+                "    notify: { url: \"http://127.0.0.1:" + connector.getLocalPort() + "/hook?t=1\", secret: \"" + SECRET
+                        + "\" }");
         lake.awaitRows(
                 Duration.ofSeconds(20), "SELECT kind, table_name FROM reconcile.findings_history", "ORPHAN|stray");
         assertThat(lake.rows("SELECT user_name, state FROM runtime.audit WHERE action = 'registry.follow'"
