@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.strandline.fixtures.network.CuttingProxy;
+import io.strandline.fixtures.network.CuttingProxy.Direction;
 import io.strandline.jdbc.fixture.Answer;
-import io.strandline.jdbc.fixture.CuttingProxy;
 import io.strandline.jdbc.fixture.Fault;
 import io.strandline.jdbc.fixture.FixtureGateway;
 import java.sql.BatchUpdateException;
@@ -159,20 +160,18 @@ class AtMostOnceTest {
         try (CuttingProxy proxy = new CuttingProxy(gateway.port());
                 Connection connection = DriverManager.getConnection("jdbc:strandline://127.0.0.1:" + proxy.port());
                 Statement statement = connection.createStatement()) {
-            proxy.passEverything();
+            proxy.reset();
             statement.execute(CHANGE);
-            long request = proxy.requestBytes();
-            long answer = proxy.answerBytes();
+            int request = proxy.passed(Direction.REQUEST);
+            int answer = proxy.passed(Direction.ANSWER);
             assertThat(request).isGreaterThan(300);
             assertThat(answer).isGreaterThan(300);
-            for (long cut = 1; cut < request; cut++) {
-                proxy.passEverything();
-                proxy.cutAfterRequestBytes(cut);
+            for (int cut = 1; cut < request; cut++) {
+                proxy.cutAfter(Direction.REQUEST, cut);
                 assertLostOnce(statement, "request byte " + cut);
             }
-            for (long cut = 1; cut < answer; cut++) {
-                proxy.passEverything();
-                proxy.cutAfterAnswerBytes(cut);
+            for (int cut = 1; cut < answer; cut++) {
+                proxy.cutAfter(Direction.ANSWER, cut);
                 assertLostOnce(statement, "answer byte " + cut);
             }
         }
@@ -196,11 +195,10 @@ class AtMostOnceTest {
         try (CuttingProxy proxy = new CuttingProxy(gateway.port());
                 Connection connection = DriverManager.getConnection("jdbc:strandline://127.0.0.1:" + proxy.port());
                 Statement statement = connection.createStatement()) {
-            proxy.passEverything();
             statement.execute(CHANGE);
-            proxy.cutAfterAnswerBytes(0);
+            proxy.cutAfter(Direction.ANSWER, 0);
             assertThatThrownBy(() -> statement.executeQuery("SELECT 1")).isInstanceOf(SQLException.class);
-            proxy.passEverything();
+            proxy.reset();
             gateway.executions().clear();
             assertThat(statement.execute(CHANGE)).isTrue();
             assertThat(gateway.executions()).hasSize(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.strandline.fixture.DemoGateway;
+import io.strandline.fixtures.network.CuttingProxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -208,7 +209,7 @@ class LivenessTest {
     /** A network that swallows everything: the answer is false within the time given, and others are not held up. */
     @Test
     void isValidIsFalseInTimeWhenTheNetworkSaysNothing() throws Exception {
-        try (CountingProxy network = new CountingProxy(gateway.gateway().port());
+        try (CuttingProxy network = new CuttingProxy(gateway.gateway().port());
                 Connection cut = DriverManager.getConnection("jdbc:strandline://127.0.0.1:" + network.port() + "/")) {
             assertThat(cut.isValid(1)).isTrue();
             network.swallow();

@@ -3,6 +3,7 @@ package io.strandline.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strandline.fixture.DemoGateway;
+import io.strandline.fixtures.network.CuttingProxy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -60,7 +61,7 @@ class ToolSequencesTest {
 
     /** Replays a list; the requests it took. */
     private static int replay(String name) throws Exception {
-        try (CountingProxy proxy = new CountingProxy(gateway.gateway().port());
+        try (CuttingProxy proxy = new CuttingProxy(gateway.gateway().port());
                 Connection connection =
                         DriverManager.getConnection("jdbc:strandline://127.0.0.1:" + proxy.port() + "/")) {
             DatabaseMetaData metadata = connection.getMetaData();

@@ -1,9 +1,12 @@
 package io.strandline.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
-import io.strandline.faults.CuttingProxy.Direction;
 import io.strandline.fixture.DemoGateway;
+import io.strandline.fixtures.network.CuttingProxy;
+import io.strandline.fixtures.network.CuttingProxy.Direction;
 import io.strandline.jdbc.StrandlineStatement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,16 +15,24 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * GW-1, GW-2: whatever byte of the exchange the connection breaks after, a repair has happened at most once, the client is
- * told that it does not know, and asking again under the same key tells.
+ * GW-1, GW-2: whatever byte of the exchange the connection breaks after, a change has happened at most once, the client is
+ * told that it does not know, and asking again under the same key tells. Requests are cut after each byte, and answers, of
+ * which the gateway's part is over then, after some: what the driver makes of each byte of an answer is in its own tests. A
+ * repair of the lake, which takes longer, is cut after some bytes of both.
  */
 class CutConnectionTest {
+    private static final int SOME = 16;
+
     @TempDir
     Path folder;
 
@@ -49,124 +60,169 @@ class CutConnectionTest {
         gateway.close();
     }
 
-    @Test
-    void aRepairHappensAtMostOnceWhateverByteOfTheRequestIsTheLast() throws SQLException {
-        cutAfterEachByte(Direction.REQUEST);
+    @ParameterizedTest
+    @EnumSource
+    void aRegistrationHappensAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
+        cut(direction, direction == Direction.REQUEST ? 1 : SOME, new Registration());
     }
 
-    @Test
-    void aRepairHappensAtMostOnceWhateverByteOfTheAnswerIsTheLast() throws SQLException {
-        cutAfterEachByte(Direction.ANSWER);
+    @ParameterizedTest
+    @EnumSource
+    void aRepairHappensAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
+        cut(direction, SOME, new Repair());
     }
 
-    private void cutAfterEachByte(Direction direction) throws SQLException {
-        int whole = bytesOfWholeExchange(direction);
+    private void cut(Direction direction, int step, Change change) throws SQLException {
+        int whole = bytesOfWholeExchange(direction, change);
         assertThat(whole).isGreaterThan(100);
-        int effectsSeen = 0;
-        for (int bytes = 0; bytes < whole; bytes++) {
-            String table = String.format(java.util.Locale.ROOT, "cut_%05d", bytes);
-            if (repairCutAfter(direction, bytes, table)) {
-                effectsSeen++;
+        List<String> names = new ArrayList<>();
+        for (int bytes = 0; bytes < whole; bytes += step) {
+            String name = "cut_" + bytes;
+            change.prepare(name);
+            cutAfter(direction, bytes, change.sql(name), "key-of-" + name);
+            names.add(name);
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(texts("SELECT text FROM runtime.statements WHERE idempotency_key"
+                                + " LIKE 'key-of-%' AND state IN ('RUNNING', 'STARTED')"))
+                        .isEmpty());
+        // a request that is not whole has no effect, and a lost answer does not undo it
+        assertMade(direction == Direction.ANSWER ? names : List.of(), change);
+        for (String name : names) {
+            try (Statement again = direct.createStatement()) {
+                again.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-" + name);
+                assertThat(done(again, change.sql(name)))
+                        .as("asked again, %s", name)
+                        .isTrue();
             }
         }
-        if (direction == Direction.REQUEST) {
-            assertThat(effectsSeen)
-                    .as("a request that is not whole has no effect")
-                    .isZero();
-        } else {
-            assertThat(effectsSeen).as("a lost answer does not undo the effect").isEqualTo(whole);
-        }
+        assertMade(names, change);
     }
 
-    private int bytesOfWholeExchange(Direction direction) throws SQLException {
-        makeOrphan("cut_whole");
+    private int bytesOfWholeExchange(Direction direction, Change change) throws SQLException {
+        change.prepare("whole");
         try (Statement statement = proxied.createStatement()) {
-            String key = "cut-whole-" + direction;
-            statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
+            statement.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-whole");
             proxy.reset();
-            assertThat(repair(statement, "cut_whole")).isTrue();
+            assertThat(done(statement, change.sql("whole"))).isTrue();
             return proxy.passed(direction);
         }
     }
 
-    /** Whether the repair had happened when the connection was cut. */
-    private boolean repairCutAfter(Direction direction, int bytes, String table) throws SQLException {
-        makeOrphan(table);
-        String key = "cut-" + direction + "-" + bytes;
+    private void cutAfter(Direction direction, int bytes, String sql, String key) throws SQLException {
         try (Statement statement = proxied.createStatement()) {
             statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
             proxy.cutAfter(direction, bytes);
-            String state = null;
-            try {
-                repair(statement, table);
-            } catch (SQLException e) {
-                state = e.getSQLState();
-                assertThat(e.getMessage()).contains(key);
-            }
-            assertThat(state)
+            SQLException lost = catchThrowableOfType(SQLException.class, () -> done(statement, sql));
+            proxy.reset();
+            assertThat(lost.getSQLState())
                     .as("cut after byte %s of the %s", bytes, direction)
                     .isEqualTo("40003");
-            proxy.reset();
+            assertThat(lost.getMessage()).contains(key);
         }
-        boolean gone = awaitSettled(key, table);
-        assertThat(effects(table)).isEqualTo(gone ? 1 : 0);
-        try (Statement again = direct.createStatement()) {
-            again.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
-            assertThat(repair(again, table)).as("asked again, %s", table).isTrue();
-        }
-        assertThat(effects(table)).as("repairs of %s in the audit", table).isEqualTo(1);
-        assertThat(isInCatalog(table)).isFalse();
-        return gone;
     }
 
-    private static boolean repair(Statement statement, String table) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(
-                "CALL repair(connection => 'scratch', action => 'drop', table_name => '" + table + "')")) {
+    /** Each of these was made once, and no other. */
+    private void assertMade(List<String> names, Change change) throws SQLException {
+        assertThat(texts(
+                        "SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%cut\\_%' ESCAPE '\\'"))
+                .containsExactlyInAnyOrderElementsOf(
+                        names.stream().map(change::target).toList());
+        assertThat(change.made()).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    private static boolean done(Statement statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
             assertThat(rows.next()).isTrue();
-            return rows.getBoolean("done");
+            return rows.getBoolean("done") && rows.getString("reason") == null;
         }
     }
 
-    /** Waits until what the cut connection may have begun has ended; whether the table is gone then. */
-    private boolean awaitSettled(String key, String table) throws SQLException {
-        while (count("SELECT count(*) FROM runtime.statements WHERE idempotency_key = '" + key
-                        + "' AND state IN ('RUNNING', 'STARTED')")
-                > 0) {
-            Thread.onSpinWait();
-        }
-        return !isInCatalog(table);
+    private List<String> texts(String sql) throws SQLException {
+        return texts(direct, sql);
     }
 
-    private int effects(String table) throws SQLException {
-        return count("SELECT count(*) FROM runtime.audit WHERE action = 'reconcile.drop' AND state <> 'REFUSED'"
-                + " AND target = 'scratch: lake.scratch." + table + "'");
-    }
-
-    private int count(String sql) throws SQLException {
-        try (Statement statement = direct.createStatement();
+    private static List<String> texts(Connection connection, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getInt(1);
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    /** What is changed, and how it is seen. */
+    private interface Change {
+        /** Makes it possible. */
+        void prepare(String name) throws SQLException;
+
+        String sql(String name);
+
+        /** As the audit names it. */
+        String target(String name);
+
+        /** The names for which it was made. */
+        List<String> made() throws SQLException;
+    }
+
+    /** Makes a source known to the store. */
+    private final class Registration implements Change {
+        @Override
+        public void prepare(String name) {
+            // it is not known
+        }
+
+        @Override
+        public String sql(String name) {
+            return "CALL register_source('file', '" + name + "', 's3://bucket/" + name + "/data.csv')";
+        }
+
+        @Override
+        public String target(String name) {
+            return "source file \"" + name + "\"";
+        }
+
+        @Override
+        public List<String> made() throws SQLException {
+            return texts("SELECT source_id FROM registry.sources WHERE source_id LIKE 'cut%'");
         }
     }
 
-    /** Another name for the table of the provable orphan: it lies in the same proved directory. */
-    private void makeOrphan(String table) throws SQLException {
-        try (Statement statement = catalog.createStatement()) {
-            statement.executeUpdate("INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name,"
-                    + " metadata_location, previous_metadata_location, iceberg_type)"
-                    + " SELECT catalog_name, table_namespace, '" + table + "', metadata_location,"
-                    + " previous_metadata_location, iceberg_type FROM iceberg_tables"
-                    + " WHERE table_name = 'stray_import'");
-        }
-    }
+    /** Drops a table that nobody registered. */
+    private final class Repair implements Change {
+        private final List<String> prepared = new ArrayList<>();
 
-    private boolean isInCatalog(String table) throws SQLException {
-        try (Statement statement = catalog.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT count(*) FROM iceberg_tables WHERE table_name = '" + table + "'")) {
-            rows.next();
-            return rows.getInt(1) > 0;
+        /** Another name for the table of the provable orphan: it lies in the same proved directory. */
+        @Override
+        public void prepare(String table) throws SQLException {
+            prepared.add(table);
+            try (Statement statement = catalog.createStatement()) {
+                statement.executeUpdate("INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name,"
+                        + " metadata_location, previous_metadata_location, iceberg_type)"
+                        + " SELECT catalog_name, table_namespace, '" + table + "', metadata_location,"
+                        + " previous_metadata_location, iceberg_type FROM iceberg_tables"
+                        + " WHERE table_name = 'stray_import'");
+            }
+        }
+
+        @Override
+        public String sql(String table) {
+            return "CALL repair(connection => 'scratch', action => 'drop', table_name => '" + table + "')";
+        }
+
+        @Override
+        public String target(String table) {
+            return "scratch: lake.scratch." + table;
+        }
+
+        @Override
+        public List<String> made() throws SQLException {
+            List<String> gone = new ArrayList<>(prepared);
+            gone.remove("whole");
+            gone.removeAll(texts(catalog, "SELECT table_name FROM iceberg_tables"));
+            return gone;
         }
     }
 }
