@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,11 @@ final class TwoLakes implements AutoCloseable {
     }
 
     static TwoLakes start(Path folder, String... tables) throws IOException {
+        return start(folder, Duration.ofSeconds(1), tables);
+    }
+
+    /** With catalogs that are given that long for an answer. */
+    static TwoLakes start(Path folder, Duration patience, String... tables) throws IOException {
         TwoLakes.write(folder, "bad", tables);
         TwoLakes.write(folder, "good", "one", "two");
         Path config = Files.writeString(
@@ -40,8 +46,8 @@ final class TwoLakes implements AutoCloseable {
                         "server: { listen: \"127.0.0.1:0\" }",
                         "store: { url: \"jdbc:sqlite:" + folder.resolve("store.db") + "\" }",
                         "catalogs:",
-                        catalog(folder, "bad"),
-                        catalog(folder, "good"),
+                        catalog(folder, "bad", patience),
+                        catalog(folder, "good", patience),
                         "connections:",
                         connection(folder, "bad"),
                         connection(folder, "good"),
@@ -49,9 +55,9 @@ final class TwoLakes implements AutoCloseable {
         return new TwoLakes(folder, StrandlineGateway.start(new ConfigReader(name -> null).read(config)));
     }
 
-    private static String catalog(Path folder, String name) {
+    private static String catalog(Path folder, String name, Duration patience) {
         return "  " + name + ": { type: jdbc, uri: \"" + url(folder, name) + "\", warehouse: \"" + folder.resolve(name)
-                + "\", strandline.timeout: 1s }";
+                + "\", strandline.timeout: " + patience.toSeconds() + "s }";
     }
 
     private static String connection(Path folder, String name) {

@@ -31,7 +31,7 @@ final class Execution implements StatementExecution {
     private final SessionOptions options;
     private final SessionOption sessionOption;
     private final Instant startedAt;
-    private final long startNanos = System.nanoTime();
+    private final Phases phases = new Phases();
     private volatile String text;
     private volatile RequestContext request;
     private volatile @Nullable String idempotencyKey;
@@ -39,8 +39,6 @@ final class Execution implements StatementExecution {
     private volatile boolean changes;
     private volatile String phase = "planning";
     private volatile ExecutionState state = ExecutionState.RUNNING;
-    private volatile long planningNanos;
-    private volatile long endNanos;
     private final AtomicLong rows = new AtomicLong();
     private volatile @Nullable ErrorCode errorCode;
     private volatile @Nullable String error;
@@ -48,7 +46,7 @@ final class Execution implements StatementExecution {
     private volatile @Nullable CalledProcedure called;
     private volatile Jobs.@Nullable Progress progress;
     private volatile TimeLimit limit;
-    private volatile long limitStartNanos = startNanos;
+    private volatile long limitStartNanos = System.nanoTime();
     private volatile @Nullable Answer answer;
 
     /**
@@ -166,7 +164,7 @@ final class Execution implements StatementExecution {
 
     /** It was planned as this by another execution. */
     void plannedAs(StatementKind plannedKind, boolean plannedToChange, @Nullable String key) {
-        planningNanos = System.nanoTime() - startNanos;
+        phases.running();
         kind = plannedKind;
         changes = plannedToChange;
         idempotencyKey = key;
@@ -207,6 +205,12 @@ final class Execution implements StatementExecution {
         }
     }
 
+    /** Its first rows are sent, and others are left to fetch. */
+    void fetching() {
+        phase = "fetching";
+        phases.fetching();
+    }
+
     /** So many more rows were sent. */
     void sent(long more) {
         rows.addAndGet(more);
@@ -231,7 +235,7 @@ final class Execution implements StatementExecution {
         if (state != ExecutionState.RUNNING) {
             return false;
         }
-        endNanos = System.nanoTime();
+        phases.end();
         request.ran(this);
         errorCode = code;
         error = message;
@@ -245,7 +249,7 @@ final class Execution implements StatementExecution {
     StatementRow row() {
         ExecutionState now = state;
         boolean ended = now != ExecutionState.RUNNING;
-        long elapsedMillis = ((ended ? endNanos : System.nanoTime()) - startNanos) / 1_000_000;
+        long elapsedMillis = phases.elapsedMillis();
         StatementKind planned = kind;
         ErrorCode code = errorCode;
         return new StatementRow(
@@ -259,7 +263,9 @@ final class Execution implements StatementExecution {
                 startedAt,
                 ended ? startedAt.plusMillis(elapsedMillis) : null,
                 elapsedMillis,
-                planned == null ? null : planningNanos / 1_000_000,
+                phases.planningMillis(),
+                phases.runningMillis(),
+                phases.fetchingMillis(),
                 rows.get(),
                 changes ? idempotencyKey : null,
                 code == null ? null : code.sqlState(),

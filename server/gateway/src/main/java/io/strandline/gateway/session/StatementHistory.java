@@ -69,6 +69,8 @@ final class StatementHistory {
                         : Duration.between(entry.startedAt(), ended).toMillis(),
                 null,
                 null,
+                null,
+                null,
                 entry.key(),
                 entry.sqlState(),
                 entry.message());

@@ -23,6 +23,8 @@ record StatementRow(
         @Nullable Instant endedAt,
         @Nullable Long elapsedMillis,
         @Nullable Long planningMillis,
+        @Nullable Long runningMillis,
+        @Nullable Long fetchingMillis,
         @Nullable Long rowsReturned,
         @Nullable String idempotencyKey,
         @Nullable String sqlState,

@@ -172,7 +172,7 @@ final class StatementRunner {
             cursor.close();
             end(session, statement, cursor.execution());
         } else {
-            cursor.execution().phase("fetching");
+            cursor.execution().fetching();
         }
         return frame;
     }

@@ -50,6 +50,17 @@ final class StatementsTable {
                         bigint().orNull(),
                         StatementRow::planningMillis,
                         "Milliseconds of these until it was planned.")
+                .column(
+                        "running_ms",
+                        bigint().orNull(),
+                        StatementRow::runningMillis,
+                        "Milliseconds from then until its first rows were sent, or it ended; waits are among them.")
+                .column(
+                        "fetching_ms",
+                        bigint().orNull(),
+                        StatementRow::fetchingMillis,
+                        "Milliseconds from its first rows to its last, its client's own among them; NULL if the first were"
+                                + " all.")
                 .column("rows_returned", bigint().orNull(), StatementRow::rowsReturned, "Rows sent to the client.")
                 .column(
                         "idempotency_key",

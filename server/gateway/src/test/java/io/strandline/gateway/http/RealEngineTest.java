@@ -222,9 +222,9 @@ class RealEngineTest {
                     .containsExactly("SELECT");
             ResultSet all =
                     statement.executeQuery("SELECT statement_id, session_id, user_name, kind, text, state, phase,"
-                            + " started_at, ended_at, elapsed_ms, planning_ms, rows_returned, idempotency_key, sqlstate,"
-                            + " error FROM runtime.statements ORDER BY started_at");
-            assertThat(all.getMetaData().getColumnCount()).isEqualTo(15);
+                            + " started_at, ended_at, elapsed_ms, planning_ms, running_ms, fetching_ms, rows_returned,"
+                            + " idempotency_key, sqlstate, error FROM runtime.statements ORDER BY started_at");
+            assertThat(all.getMetaData().getColumnCount()).isEqualTo(17);
         }
     }
 

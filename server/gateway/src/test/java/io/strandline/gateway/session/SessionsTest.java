@@ -151,6 +151,28 @@ class SessionsTest {
         assertThat(rows).extracting(StatementRow::statementId).doesNotHaveDuplicates();
     }
 
+    @Test
+    void statementsShowHowLongTheyWereInEachPhase() {
+        RoleLimits patient = new RoleLimits(1_000, 1_000, 1_000_000, Duration.ofMillis(50), 1);
+        sessions = new Sessions(SessionSettings.DEFAULTS.withLimits(patient), clock);
+        open(ANN, "c");
+        run(ANN, "c", "ROWS 20", 10);
+        as(ANN).apply(new Service.FetchRequest("c", 1, 10, 10));
+        assertThatThrownBy(() -> run(ANN, "c", "WAIT", 1)).isNotNull();
+        assertThatThrownBy(() -> run(ANN, "c", "nonsense", 1)).isNotNull();
+        List<StatementRow> rows = statements(ANN);
+        StatementRow unplanned = rows.get(0);
+        StatementRow slow = rows.get(1);
+        StatementRow fetched = rows.get(2);
+        assertThat(unplanned.planningMillis()).isNull();
+        assertThat(unplanned.runningMillis()).isNull();
+        assertThat(slow.runningMillis()).isGreaterThanOrEqualTo(50);
+        assertThat(slow.fetchingMillis()).isNull();
+        assertThat(fetched.planningMillis() + fetched.runningMillis() + fetched.fetchingMillis())
+                .as("together they are all of it, but for what rounding takes")
+                .isBetween(fetched.elapsedMillis() - 2, fetched.elapsedMillis());
+    }
+
     /** The key is shown for changes only; every execution of our driver carries one. */
     @Test
     void keysAreShownForChanges() {
