@@ -38,10 +38,9 @@ public final class StrandlineGateway implements AutoCloseable {
     private final GatewayServer server;
     private final Gateway gateway;
 
-    private StrandlineGateway(GatewayConfig config) {
+    private StrandlineGateway(GatewayConfig config, Clock clock) {
         try {
             HttpSettings http = ServerSettings.http(config.server());
-            Clock clock = Clock.systemUTC();
             ControlPlane plane = closing.add(ControlPlane.open(config, clock));
             Sessions sessions =
                     new Sessions(ServerSettings.sessions(config.server().limits()), clock);
@@ -74,7 +73,12 @@ public final class StrandlineGateway implements AutoCloseable {
      *     be opened; nothing is left running then
      */
     public static StrandlineGateway start(GatewayConfig config) {
-        return new StrandlineGateway(config);
+        return start(config, Clock.systemUTC());
+    }
+
+    /** The same by a clock that says when sessions are idle and what is due. */
+    public static StrandlineGateway start(GatewayConfig config, Clock clock) {
+        return new StrandlineGateway(config, clock);
     }
 
     /** The port it listens on. */

@@ -41,11 +41,14 @@ public final class Sessions {
 
     /**
      * Opens a session under the id its client chose, or gives the one it has under it already: a client that repeats its
-     * request is served.
+     * request is served. A user who has as many as allowed loses those that are idle for too long.
      *
      * @throws StrandlineException {@code TOO_MANY} beyond the user's bound, {@code SESSION_GONE} if the id is another's
      */
     Session open(String id, Caller caller, String clientAddress) {
+        if (countOf(caller) >= settings.perUser()) {
+            expire();
+        }
         if (id.isEmpty() || id.length() > 200) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT, "a connection id has 1 to 200 characters. Let the driver choose it.");
@@ -66,6 +69,12 @@ public final class Sessions {
             Session session = new Session(id, caller, clientAddress, clock.instant(), settings.statements());
             open.put(id, session);
             return session;
+        }
+    }
+
+    private int countOf(Caller caller) {
+        synchronized (perUser) {
+            return perUser.getOrDefault(caller.user(), 0);
         }
     }
 
