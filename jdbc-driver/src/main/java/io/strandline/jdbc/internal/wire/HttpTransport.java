@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
@@ -23,6 +24,7 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
@@ -47,6 +49,9 @@ final class HttpTransport implements AutoCloseable {
     private static final String USER_AGENT = "strandline-jdbc";
 
     private static final String SENT = "io.strandline.jdbc.sent";
+
+    /** Names a request; the gateway repeats it in the answer. */
+    private static final String REQUEST = "Strandline-Request";
 
     /**
      * Would write headers and bodies into a log, and passwords with them, wherever everything is logged. They are held here,
@@ -106,6 +111,8 @@ final class HttpTransport implements AutoCloseable {
      */
     HttpAnswer post(byte[] body, Call call, Duration networkTimeout) throws IOException {
         HttpPost post = new HttpPost("/");
+        String id = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        post.setHeader(REQUEST, id);
         post.setEntity(new ByteArrayEntity(body, ContentType.create(SmileCodec.CONTENT_TYPE)));
         post.setHeader("Accept", SmileCodec.CONTENT_TYPE);
         if (authorization != null) {
@@ -126,7 +133,7 @@ final class HttpTransport implements AutoCloseable {
         context.setCookieStore(cookies);
         inFlight.add(post);
         try {
-            return client.execute(host, post, context, HttpTransport::whole);
+            return client.execute(host, post, context, response -> whole(response, id));
         } catch (IOException e) {
             throw context.getAttribute(SENT) == null ? new NotSentException(e) : e;
         } catch (IllegalStateException e) { // the pool was shut down under us
@@ -152,7 +159,15 @@ final class HttpTransport implements AutoCloseable {
         client.close(CloseMode.GRACEFUL);
     }
 
-    private static HttpAnswer whole(ClassicHttpResponse response) throws IOException {
+    /**
+     * Reads an answer, unless it says that it is that to another request, as a network that repeats answers makes it be: it
+     * is left unread, and the socket goes.
+     */
+    private static HttpAnswer whole(ClassicHttpResponse response, String id) throws IOException {
+        Header answered = response.getFirstHeader(REQUEST);
+        if (answered != null && !id.equals(answered.getValue())) {
+            throw new IOException("the answer to another request came instead");
+        }
         HttpEntity entity = response.getEntity();
         byte[] body = entity == null ? null : EntityUtils.toByteArray(entity);
         return new HttpAnswer(response, body == null ? new byte[0] : body);

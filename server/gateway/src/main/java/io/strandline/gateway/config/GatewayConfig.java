@@ -95,14 +95,16 @@ public record GatewayConfig(
      *
      * @param listen {@code host:port}; 127.0.0.1:8765 by default; port 0 takes a free one
      * @param users by login name; with none, anyone on this machine is an admin, and only loopback is listened on
+     * @param name of this gateway among several behind a balancer, which finds it in a cookie
      */
     public record ServerSection(
             String listen,
             Map<String, UserSection> users,
             @Nullable TlsSection tls,
-            LimitsSection limits) {
+            LimitsSection limits,
+            @Nullable String name) {
         static final ServerSection DEFAULTS =
-                new ServerSection("127.0.0.1:8765", Map.of(), null, LimitsSection.DEFAULTS);
+                new ServerSection("127.0.0.1:8765", Map.of(), null, LimitsSection.DEFAULTS, null);
 
         public ServerSection {
             listen = listen == null ? DEFAULTS.listen : listen;

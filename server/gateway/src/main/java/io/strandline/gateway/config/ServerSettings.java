@@ -26,12 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The section {@code server} as those settings that its parts take. */
 public final class ServerSettings {
     /** Names under which the gateway acts: a login of one would own what the gateway did by itself. */
     private static final Set<String> OWN_USERS = Set.of(
             ScanScheduler.CALLER.user(), AutomaticRepairs.CALLER.user(), SystemCall.USER, "embedded", "anonymous");
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private ServerSettings() {}
 
@@ -47,8 +50,22 @@ public final class ServerSettings {
         HttpSettings settings = HttpSettings.DEFAULTS
                 .withAddress(host, port(listen.substring(colon + 1), listen, host))
                 .withMaxBodyBytes(size(server.limits().statementBytes(), "server.limits.statement_bytes"));
+        String name = server.name();
+        if (name != null) {
+            settings = settings.withName(named(name));
+        }
         TlsSection tls = server.tls();
         return tls == null ? settings : settings.withTls(tls(tls));
+    }
+
+    private static String named(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw wrong(
+                    "server.name",
+                    "\"" + name
+                            + "\" is not of 1 to 64 letters, digits, '.', '_' and '-', as a cookie's value must be");
+        }
+        return name;
     }
 
     private static int port(String text, String listen, String host) {

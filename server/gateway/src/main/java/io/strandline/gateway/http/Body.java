@@ -1,28 +1,57 @@
 package io.strandline.gateway.http;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.Callback;
 
-/** The body of a request. */
-final class Body {
+/** The body of a request, collected as it comes: a client that sends slowly holds no thread meanwhile (GW-8). */
+final class Body implements Runnable {
     /** How many times the limit is read of what is too large and thrown away. */
     private static final int PATIENCE = 4;
 
-    private final byte[] bytes;
-    private final boolean tooLarge;
+    /** What a client says it will send is believed up to here. */
+    private static final int BELIEVED = 1 << 16;
 
-    private Body(byte[] bytes, boolean tooLarge) {
-        this.bytes = bytes;
-        this.tooLarge = tooLarge;
+    private final Request request;
+    private final int limit;
+    private final Callback callback;
+    private final Work then;
+    private final ByteArrayOutputStream bytes;
+    private boolean tooLarge;
+    private byte first;
+    private long discarded;
+
+    /** What is done when it is there. */
+    @FunctionalInterface
+    interface Work {
+        void with(Body body) throws Exception;
     }
 
-    /** All of it; if it is too large, only its beginning. */
+    private Body(Request request, int limit, Callback callback, Work then) {
+        long length = request.getLength();
+        this.request = request;
+        this.limit = limit;
+        this.callback = callback;
+        this.then = then;
+        this.tooLarge = length > limit;
+        this.bytes = new ByteArrayOutputStream(tooLarge ? 1 : length > 0 ? (int) Math.min(length, BELIEVED) : 512);
+    }
+
+    /**
+     * Reads it and goes on with the work, at once if it is there already; no more than the limit is held.
+     *
+     * @param limit most bytes; with 0 nothing is waited for but the first byte
+     * @param callback is told if the body does not come, or the work fails
+     */
+    static void read(Request request, int limit, Callback callback, Work then) {
+        new Body(request, limit, callback, then).run();
+    }
+
+    /** All of it, if it is not too large. */
     byte[] bytes() {
-        return bytes;
+        return bytes.toByteArray();
     }
 
     /** Whether it is larger than the limit. */
@@ -30,82 +59,48 @@ final class Body {
         return tooLarge;
     }
 
-    /** Reads it, waiting for what is not there yet; no more than the limit is held. */
-    static Body read(Request request, int limit) throws IOException {
-        long length = request.getLength();
-        if (length > limit) {
-            byte first = firstByte(request);
-            discard(request, (long) PATIENCE * limit);
-            return new Body(new byte[] {first}, true);
-        }
-        ByteArrayOutputStream body = new ByteArrayOutputStream(length > 0 ? (int) length : 512);
-        boolean last = false;
-        while (!last) {
-            Content.Chunk chunk = next(request);
-            ByteBuffer bytes = chunk.getByteBuffer();
-            last = chunk.isLast();
-            boolean fits = bytes.remaining() <= limit - body.size();
-            if (fits) {
-                byte[] copy = new byte[bytes.remaining()];
-                bytes.get(copy);
-                body.writeBytes(copy);
-            }
-            chunk.release();
-            if (!fits) {
-                if (!last) {
-                    discard(request, (long) PATIENCE * limit);
-                }
-                return new Body(body.toByteArray(), true);
-            }
-        }
-        return new Body(body.toByteArray(), false);
-    }
-
-    /** A client that is still sending does not read the answer: what is not much too large is let come. */
-    private static void discard(Request request, long most) throws IOException {
-        long discarded = 0;
-        boolean last = false;
-        while (!last && discarded < most) {
-            Content.Chunk chunk = next(request);
-            discarded += chunk.remaining();
-            last = chunk.isLast();
-            chunk.release();
-        }
-    }
-
     /** The first byte, which tells the codec; 0 if there is none. */
     byte first() {
-        return bytes.length == 0 ? 0 : bytes[0];
+        return first;
     }
 
-    /** The first byte of a body that is not to be read; 0 if it is empty. */
-    static byte firstByte(Request request) throws IOException {
-        while (true) {
-            Content.Chunk chunk = next(request);
-            ByteBuffer bytes = chunk.getByteBuffer();
-            boolean found = bytes.hasRemaining();
-            boolean last = chunk.isLast();
-            byte first = found ? bytes.get() : 0;
-            chunk.release();
-            if (found || last) {
-                return first;
+    /** Takes what came. Called again by the server when there is more. */
+    @Override
+    public void run() {
+        boolean last = false;
+        while (!last) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                request.demand(this);
+                return;
             }
+            if (Content.Chunk.isFailure(chunk)) {
+                callback.failed(chunk.getFailure());
+                return;
+            }
+            take(chunk.getByteBuffer());
+            // a client that is still sending does not read the answer: what is not much too large is let come
+            last = chunk.isLast() || discarded > (long) PATIENCE * limit;
+            chunk.release();
+        }
+        try {
+            then.with(this);
+        } catch (Throwable failure) {
+            callback.failed(failure);
         }
     }
 
-    private static Content.Chunk next(Request request) throws IOException {
-        while (true) {
-            Content.Chunk chunk = request.read();
-            if (chunk == null) {
-                try (Blocker.Runnable blocker = Blocker.runnable()) {
-                    request.demand(blocker);
-                    blocker.block();
-                }
-            } else if (Content.Chunk.isFailure(chunk)) {
-                throw new IOException("the body could not be read", chunk.getFailure());
-            } else {
-                return chunk;
-            }
+    private void take(ByteBuffer more) {
+        if (bytes.size() == 0 && discarded == 0 && more.hasRemaining()) {
+            first = more.get(more.position());
+        }
+        tooLarge = tooLarge || more.remaining() > limit - bytes.size();
+        if (!tooLarge) {
+            byte[] copy = new byte[more.remaining()];
+            more.get(copy);
+            bytes.writeBytes(copy);
+        } else {
+            discarded += more.remaining();
         }
     }
 }

@@ -34,6 +34,11 @@ final class GatewayHandler extends Handler.Abstract {
     private static final String TIMEOUT_HEADER = "Strandline-Timeout-Ms";
     private static final String WARNING_HEADER = "Strandline-Warning";
     private static final String BATCH_HEADER = "Strandline-Batch-Done";
+
+    /** A client's name for its request is repeated in the answer: one that comes twice is not taken for another's (GW-1). */
+    private static final String REQUEST_HEADER = "Strandline-Request";
+
+    private static final int LONGEST_ID = 100;
     private static final HttpField CHALLENGE =
             new HttpField(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"strandline\", charset=\"UTF-8\"");
 
@@ -41,15 +46,17 @@ final class GatewayHandler extends Handler.Abstract {
     private final Login login;
     private final int maxBodyBytes;
     private final PlainPages pages;
+    private final Sticky sticky;
     private final Codecs codecs = new Codecs();
     private final InFlight inFlight = new InFlight();
     private final ClientWatch watch = new ClientWatch();
 
-    GatewayHandler(Gateway gateway, Login login, int maxBodyBytes, PlainPages pages) {
+    GatewayHandler(Gateway gateway, Login login, int maxBodyBytes, PlainPages pages, Sticky sticky) {
         this.gateway = gateway;
         this.login = login;
         this.maxBodyBytes = maxBodyBytes;
         this.pages = pages;
+        this.sticky = sticky;
     }
 
     /** The requests that are being answered. */
@@ -63,7 +70,7 @@ final class GatewayHandler extends Handler.Abstract {
     }
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) throws IOException {
+    public boolean handle(Request request, Response response, Callback callback) {
         boolean message = request.getMethod().equals("POST")
                 && Request.getPathInContext(request).equals("/");
         if (!message) {
@@ -81,29 +88,36 @@ final class GatewayHandler extends Handler.Abstract {
         return true;
     }
 
-    private void post(Request request, Response response, Callback callback) throws IOException {
+    private void post(Request request, Response response, Callback callback) {
         String address = Request.getRemoteAddr(request);
+        String id = request.getHeaders().get(REQUEST_HEADER);
+        if (id != null && id.length() <= LONGEST_ID) {
+            response.getHeaders().put(REQUEST_HEADER, id);
+        }
         Caller caller;
         try {
             caller = login.caller(request.getHeaders().get(HttpHeader.AUTHORIZATION), address);
         } catch (StrandlineException e) {
-            Codec codec = codecs.of(Body.firstByte(request));
             response.getHeaders().put(CHALLENGE);
-            write(response, callback, HttpStatus.UNAUTHORIZED_401, codec, codec.encode(Errors.of(e)));
+            Body.read(request, 0, callback, body -> {
+                Codec codec = codecs.of(body.first());
+                write(response, callback, HttpStatus.UNAUTHORIZED_401, codec, codec.encode(Errors.of(e)));
+            });
             return;
         }
-        Body body = Body.read(request, maxBodyBytes);
-        Codec codec = codecs.of(body.first());
-        if (body.tooLarge()) {
-            write(response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413, codec, codec.encode(tooLarge()));
-            return;
-        }
-        boolean admitted = inFlight.enter();
-        try {
-            answer(request, response, callback, codec, body, caller, address, admitted);
-        } finally {
-            inFlight.leave();
-        }
+        Body.read(request, maxBodyBytes, callback, body -> {
+            Codec codec = codecs.of(body.first());
+            if (body.tooLarge()) {
+                write(response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413, codec, codec.encode(tooLarge()));
+                return;
+            }
+            boolean admitted = inFlight.enter();
+            try {
+                answer(request, response, callback, codec, body, caller, address, admitted);
+            } finally {
+                inFlight.leave();
+            }
+        });
     }
 
     private void answer(
@@ -127,10 +141,13 @@ final class GatewayHandler extends Handler.Abstract {
             context = contextOf(request.getHeaders(), caller, address);
             watch.begins(context, request);
             Service service = new LocalService(gateway.meta(context));
-            answer = codec.encode(Dispatch.answer(service, decode(codec, body.bytes())));
+            Service.Request message = decode(codec, body.bytes());
+            answer = codec.encode(Dispatch.answer(service, message));
+            boolean opens = message instanceof Service.OpenConnectionRequest;
+            sticky.mark(request.getHeaders(), response.getHeaders(), opens);
         } catch (Throwable failure) {
             status = HttpStatus.INTERNAL_SERVER_ERROR_500;
-            answer = codec.encode(Errors.of(readable(failure)));
+            answer = codec.encode(Errors.of(sticky.explained(readable(failure), request.getHeaders())));
         }
         if (context != null) {
             watch.ends(context);

@@ -83,8 +83,12 @@ public final class GatewayServer implements AutoCloseable {
         server.addConnector(connector);
         server.setStopTimeout(0);
         Gateway gateway = new Gateway(engine, sessions, version);
-        GatewayHandler handler =
-                new GatewayHandler(gateway, new Login(users), settings.maxBodyBytes(), new PlainPages(version));
+        GatewayHandler handler = new GatewayHandler(
+                gateway,
+                new Login(users),
+                settings.maxBodyBytes(),
+                new PlainPages(version),
+                new Sticky(settings.name()));
         server.setHandler(handler);
         GatewayServer started = new GatewayServer(settings, server, connector, handler, sessions);
         started.begin();
@@ -199,6 +203,11 @@ public final class GatewayServer implements AutoCloseable {
     /** The port it listens on. */
     public int port() {
         return connector.getLocalPort();
+    }
+
+    /** How many clients are connected. */
+    int connections() {
+        return connector.getConnectedEndPoints().size();
     }
 
     /** Whether clients use TLS. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle time after which a connection without a request is closed
  * @param stop time that running requests are given when the gateway stops
  * @param tls the server's certificate; null for plain HTTP
+ * @param name of this gateway among those behind one balancer, fit for a cookie; null for one that is alone
  */
 public record HttpSettings(
         String host,
@@ -23,10 +24,11 @@ public record HttpSettings(
         int threads,
         Duration idle,
         Duration stop,
-        @Nullable TlsSettings tls) {
+        @Nullable TlsSettings tls,
+        @Nullable String name) {
     /** Loopback, port 8765, 16 MiB, 200 threads, ten minutes idle, ten seconds to stop, no TLS. */
-    public static final HttpSettings DEFAULTS =
-            new HttpSettings("127.0.0.1", 8765, 16 << 20, 200, Duration.ofMinutes(10), Duration.ofSeconds(10), null);
+    public static final HttpSettings DEFAULTS = new HttpSettings(
+            "127.0.0.1", 8765, 16 << 20, 200, Duration.ofMinutes(10), Duration.ofSeconds(10), null, null);
 
     public HttpSettings {
         requireNonNull(host, "host");
@@ -39,16 +41,21 @@ public record HttpSettings(
 
     /** The same at another place. */
     public HttpSettings withAddress(String otherHost, int otherPort) {
-        return new HttpSettings(otherHost, otherPort, maxBodyBytes, threads, idle, stop, tls);
+        return new HttpSettings(otherHost, otherPort, maxBodyBytes, threads, idle, stop, tls, name);
     }
 
     /** The same with another bound of bodies. */
     public HttpSettings withMaxBodyBytes(int bytes) {
-        return new HttpSettings(host, port, bytes, threads, idle, stop, tls);
+        return new HttpSettings(host, port, bytes, threads, idle, stop, tls, name);
     }
 
     /** The same with TLS. */
     public HttpSettings withTls(TlsSettings settings) {
-        return new HttpSettings(host, port, maxBodyBytes, threads, idle, stop, settings);
+        return new HttpSettings(host, port, maxBodyBytes, threads, idle, stop, settings, name);
+    }
+
+    /** The same under a name. */
+    public HttpSettings withName(String own) {
+        return new HttpSettings(host, port, maxBodyBytes, threads, idle, stop, tls, own);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServerSettingsTest {
     private static Users users(String name) {
         UserSection user = new UserSection(Passwords.hash("correct horse"), "reader");
-        return ServerSettings.users(new ServerSection("127.0.0.1:0", Map.of(name, user), null, null));
+        return ServerSettings.users(new ServerSection("127.0.0.1:0", Map.of(name, user), null, null, null));
     }
 
     /** What the gateway does by itself is nobody's login (GW-3): its owner would see it as their own. */

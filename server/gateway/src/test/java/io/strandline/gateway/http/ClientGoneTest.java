@@ -33,7 +33,7 @@ class ClientGoneTest {
     @BeforeEach
     void start() {
         Duration idle = Duration.ofMillis(400);
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, 1 << 20, 20, idle, Duration.ofSeconds(5), null);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, 1 << 20, 20, idle, Duration.ofSeconds(5), null, null);
         server = GatewayServer.start(settings, Users.NONE, engine, sessions, "1");
         wire = new Wire(server.port());
         wire.open(Wire.Format.JSON, "c");
