@@ -31,6 +31,26 @@ class ServerSettingsTest {
                 .hasMessageContaining("server.users." + name);
     }
 
+    /** A name stands in a cookie. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "a b",
+                "a;b",
+                "ä",
+                "a=b,c",
+                "01234567890123456789012345678901234567890123456789012345678901234"
+            })
+    void aNameThatIsNoCookieIsRefused(String name) {
+        assertThatThrownBy(() -> ServerSettings.http(new ServerSection("127.0.0.1:0", Map.of(), null, null, name)))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION))
+                .hasMessageContaining("server.name");
+        ServerSection named = new ServerSection("127.0.0.1:0", Map.of(), null, null, "gw-1.eu_west");
+        assertThat(ServerSettings.http(named).name()).isEqualTo("gw-1.eu_west");
+    }
+
     @Test
     void anyOtherIs() {
         assertThat(users("policies")).isNotEqualTo(Users.NONE);
