@@ -34,11 +34,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** GW-1, GW-6: two gateways, each a process, on one PostgreSQL store behind a balancer that goes by the cookie they set. */
+@TestMethodOrder(OrderAnnotation.class) // in the last one a gateway dies
 class BehindBalancerTest {
     private static final int WRITERS = 4;
     private static final int READERS = 2;
@@ -50,31 +53,26 @@ class BehindBalancerTest {
     private static EmbeddedPostgres postgres;
     private static DemoLake lake;
 
-    private Balancer balancer;
+    private static Balancer balancer;
 
     @BeforeAll
-    static void store() throws IOException {
+    static void start() throws IOException {
         postgres = EmbeddedPostgres.start();
         lake = DemoLake.create(folder.resolve("lake"), 0);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        GATEWAYS.values().forEach(GatewayProcess::close);
-        postgres.close();
-    }
-
-    @BeforeEach
-    void start() throws IOException {
         Map<String, Integer> ports = new TreeMap<>();
         for (String name : List.of("a", "b")) {
-            if (!GATEWAYS.containsKey(name) || !GATEWAYS.get(name).isAlive()) {
-                GATEWAYS.put(name, serve(name));
-            }
+            GATEWAYS.put(name, serve(name));
             String url = GATEWAYS.get(name).jdbcUrl();
             ports.put(name, URI.create(url.substring("jdbc:".length())).getPort());
         }
         balancer = new Balancer("strandline_gateway", ports);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        balancer.close();
+        GATEWAYS.values().forEach(GatewayProcess::close);
+        postgres.close();
     }
 
     private static GatewayProcess serve(String name) throws IOException {
@@ -82,10 +80,13 @@ class BehindBalancerTest {
         String config = Files.readString(lake.config())
                 .replace("server:\n", "server:\n  name: " + name + "\n")
                 .replaceAll("url: jdbc:sqlite:.*", "url: \"" + store + "\"");
-        return GatewayProcess.serve(Files.writeString(folder.resolve("lake").resolve(name + ".yaml"), config));
+        return GatewayProcess.serve(
+                Files.writeString(folder.resolve("lake").resolve(name + ".yaml"), config),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx384m");
     }
 
-    private String url() {
+    private static String url() {
         return "jdbc:strandline://127.0.0.1:" + balancer.port() + "/";
     }
 
@@ -98,6 +99,7 @@ class BehindBalancerTest {
     }
 
     @Test
+    @Order(1)
     void aSessionStaysAtItsGateway() throws SQLException {
         List<Connection> connections = new ArrayList<>();
         try {
@@ -121,6 +123,7 @@ class BehindBalancerTest {
 
     /** Nothing was run there, and the message says what is wrong with the balancer. */
     @Test
+    @Order(2)
     void aRequestThatComesToTheOtherGatewayIsAClearError() throws SQLException {
         try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement()) {
@@ -151,6 +154,7 @@ class BehindBalancerTest {
     }
 
     @Test
+    @Order(3)
     void aGatewayKilledUnderLoadLosesNothingAndTheOtherTellsTheRest() throws Exception {
         Told told = new Told();
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + READERS);
@@ -200,7 +204,7 @@ class BehindBalancerTest {
         }
     }
 
-    private HikariDataSource pool() {
+    private static HikariDataSource pool() {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url());
         config.setMaximumPoolSize(WRITERS + READERS);

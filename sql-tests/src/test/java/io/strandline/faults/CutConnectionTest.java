@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.strandline.common.Text;
 import io.strandline.fixture.DemoGateway;
 import io.strandline.fixtures.network.CuttingProxy;
 import io.strandline.fixtures.network.CuttingProxy.Direction;
@@ -18,8 +19,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,16 +36,16 @@ class CutConnectionTest {
     private static final int SOME = 16;
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private DemoGateway gateway;
-    private CuttingProxy proxy;
-    private Connection direct;
-    private Connection proxied;
-    private Connection catalog;
+    private static DemoGateway gateway;
+    private static CuttingProxy proxy;
+    private static Connection direct;
+    private static Connection proxied;
+    private static Connection catalog;
 
-    @BeforeEach
-    void start() throws IOException, SQLException {
+    @BeforeAll
+    static void start() throws IOException, SQLException {
         gateway = DemoGateway.start(folder.resolve("lake"));
         proxy = new CuttingProxy(gateway.gateway().port());
         direct = gateway.connect();
@@ -52,8 +54,8 @@ class CutConnectionTest {
                 "jdbc:sqlite:" + folder.resolve("lake").resolve("lake.db"));
     }
 
-    @AfterEach
-    void stop() throws IOException, SQLException {
+    @AfterAll
+    static void stop() throws IOException, SQLException {
         catalog.close();
         direct.close();
         proxy.close();
@@ -72,12 +74,14 @@ class CutConnectionTest {
         cut(direction, SOME, new Repair());
     }
 
-    private void cut(Direction direction, int step, Change change) throws SQLException {
-        int whole = bytesOfWholeExchange(direction, change);
+    private static void cut(Direction direction, int step, Change change) throws SQLException {
+        String prefix = Text.lower(change.getClass().getSimpleName() + "_" + direction) + "_";
+        String made = prefix + "whole"; // as long as the others
+        int whole = bytesOfWholeExchange(direction, made, change);
         assertThat(whole).isGreaterThan(100);
         List<String> names = new ArrayList<>();
         for (int bytes = 0; bytes < whole; bytes += step) {
-            String name = "cut_" + bytes;
+            String name = prefix + String.format(Locale.ROOT, "%05d", bytes);
             change.prepare(name);
             cutAfter(direction, bytes, change.sql(name), "key-of-" + name);
             names.add(name);
@@ -87,7 +91,7 @@ class CutConnectionTest {
                                 + " LIKE 'key-of-%' AND state IN ('RUNNING', 'STARTED')"))
                         .isEmpty());
         // a request that is not whole has no effect, and a lost answer does not undo it
-        assertMade(direction == Direction.ANSWER ? names : List.of(), change);
+        assertMade(made, direction == Direction.ANSWER ? names : List.of(), prefix, change);
         for (String name : names) {
             try (Statement again = direct.createStatement()) {
                 again.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-" + name);
@@ -96,20 +100,20 @@ class CutConnectionTest {
                         .isTrue();
             }
         }
-        assertMade(names, change);
+        assertMade(made, names, prefix, change);
     }
 
-    private int bytesOfWholeExchange(Direction direction, Change change) throws SQLException {
-        change.prepare("whole");
+    private static int bytesOfWholeExchange(Direction direction, String name, Change change) throws SQLException {
+        change.prepare(name);
         try (Statement statement = proxied.createStatement()) {
-            statement.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-whole");
+            statement.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-" + name);
             proxy.reset();
-            assertThat(done(statement, change.sql("whole"))).isTrue();
+            assertThat(done(statement, change.sql(name))).isTrue();
             return proxy.passed(direction);
         }
     }
 
-    private void cutAfter(Direction direction, int bytes, String sql, String key) throws SQLException {
+    private static void cutAfter(Direction direction, int bytes, String sql, String key) throws SQLException {
         try (Statement statement = proxied.createStatement()) {
             statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
             proxy.cutAfter(direction, bytes);
@@ -122,13 +126,15 @@ class CutConnectionTest {
         }
     }
 
-    /** Each of these was made once, and no other. */
-    private void assertMade(List<String> names, Change change) throws SQLException {
-        assertThat(texts(
-                        "SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%cut\\_%' ESCAPE '\\'"))
+    /** Each of these was made once, and no other that begins so. */
+    private static void assertMade(String first, List<String> others, String prefix, Change change)
+            throws SQLException {
+        List<String> names = new ArrayList<>(others);
+        names.add(first);
+        assertThat(texts("SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%" + prefix + "%'"))
                 .containsExactlyInAnyOrderElementsOf(
                         names.stream().map(change::target).toList());
-        assertThat(change.made()).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(change.made(prefix)).containsExactlyInAnyOrderElementsOf(names);
     }
 
     private static boolean done(Statement statement, String sql) throws SQLException {
@@ -138,7 +144,7 @@ class CutConnectionTest {
         }
     }
 
-    private List<String> texts(String sql) throws SQLException {
+    private static List<String> texts(String sql) throws SQLException {
         return texts(direct, sql);
     }
 
@@ -163,12 +169,12 @@ class CutConnectionTest {
         /** As the audit names it. */
         String target(String name);
 
-        /** The names for which it was made. */
-        List<String> made() throws SQLException;
+        /** The names that begin so and for which it was made. */
+        List<String> made(String prefix) throws SQLException;
     }
 
     /** Makes a source known to the store. */
-    private final class Registration implements Change {
+    private static final class Registration implements Change {
         @Override
         public void prepare(String name) {
             // it is not known
@@ -185,13 +191,13 @@ class CutConnectionTest {
         }
 
         @Override
-        public List<String> made() throws SQLException {
-            return texts("SELECT source_id FROM registry.sources WHERE source_id LIKE 'cut%'");
+        public List<String> made(String prefix) throws SQLException {
+            return texts("SELECT source_id FROM registry.sources WHERE source_id LIKE '" + prefix + "%'");
         }
     }
 
     /** Drops a table that nobody registered. */
-    private final class Repair implements Change {
+    private static final class Repair implements Change {
         private final List<String> prepared = new ArrayList<>();
 
         /** Another name for the table of the provable orphan: it lies in the same proved directory. */
@@ -218,9 +224,9 @@ class CutConnectionTest {
         }
 
         @Override
-        public List<String> made() throws SQLException {
+        public List<String> made(String prefix) throws SQLException {
             List<String> gone = new ArrayList<>(prepared);
-            gone.remove("whole");
+            gone.removeIf(table -> !table.startsWith(prefix));
             gone.removeAll(texts(catalog, "SELECT table_name FROM iceberg_tables"));
             return gone;
         }

@@ -48,7 +48,7 @@ final class FaultyClient implements AutoCloseable {
         this.network = network;
         this.random = new Random(seed);
         this.connection = DriverManager.getConnection("jdbc:strandline://127.0.0.1:" + network.port()
-                + "/?fetchSize=10&networkTimeout=" + RandomFaultsTest.PATIENCE.toMillis() + "ms");
+                + "/?fetchSize=20&networkTimeout=" + RandomFaultsTest.PATIENCE.toMillis() + "ms");
     }
 
     /** Sources that must be there, with their places. */
@@ -83,10 +83,10 @@ final class FaultyClient implements AutoCloseable {
     /** Makes that many changes. */
     void work(int wanted) throws SQLException {
         while (changes() < wanted) {
-            switch (random.nextInt(4)) {
-                case 0 -> batch();
-                case 1 -> prepared(source());
-                case 2 -> text(source());
+            switch (random.nextInt(8)) {
+                case 0, 1 -> batch();
+                case 2, 3, 4 -> prepared(source());
+                case 5, 6 -> text(source());
                 default -> readMany();
             }
             readAll();
