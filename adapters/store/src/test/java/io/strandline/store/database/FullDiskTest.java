@@ -13,18 +13,22 @@ import io.strandline.store.Journal;
 import io.strandline.store.Journal.State;
 import io.strandline.store.JournalOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.jooq.DSLContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * GW-1: a disk that is full at each step of a changing call. SQLite itself says so: a file that may not grow further is to it
- * as a file on a full disk. Rows of these calls are so large that none fits where another was.
+ * as a file on a full disk. Rows of these calls are so large that none fits where another was. On PostgreSQL a trigger says
+ * what the server says when a table cannot grow; when its log cannot, it stops, which is a store that dies.
  */
 class FullDiskTest extends JournalOnStores {
     private static final String LARGE = "x".repeat(60_000);
+    private static final List<String> GROWING = List.of("statement", "effect");
     private static final JournalOptions OPTIONS =
             new JournalOptions(1 << 20, Duration.ofDays(1), Duration.ofMinutes(5));
     private static final Map<String, EffectResolver> MADE = Map.of("test.drop", intent -> Outcome.ofDone());
@@ -33,40 +37,60 @@ class FullDiskTest extends JournalOnStores {
     private StoreOptions options;
     private Gateway gateway;
 
-    @BeforeEach
-    void open() {
-        options = Stores.fresh(Dialect.SQLITE, directory);
+    private void open(Dialect dialect) {
+        options = Stores.fresh(dialect, directory);
         gateway = Gateway.start(options, OPTIONS, clock, LeaseClock.by(clock), MADE);
         started.add(gateway);
     }
 
-    /** From now on the file does not grow. A connection keeps that until its transaction fails. */
+    /** From now on nothing grows. A connection to SQLite keeps that until its transaction fails. */
     private void fill() {
-        gateway.database().change(dsl -> {
-            dsl.execute("CREATE TABLE IF NOT EXISTS filler (filling BLOB)");
-            while (!"0".equals(String.valueOf(dsl.fetchValue("PRAGMA freelist_count")))) {
-                dsl.execute("INSERT INTO filler VALUES (zeroblob(4000))");
-            }
-            Object pages = dsl.fetchValue("PRAGMA page_count");
-            dsl.execute("PRAGMA max_page_count = " + pages);
-        });
+        gateway.database()
+                .change(options.dialect() == Dialect.SQLITE ? FullDiskTest::fillFile : FullDiskTest::fillTables);
+    }
+
+    private static void fillFile(DSLContext dsl) {
+        dsl.execute("CREATE TABLE IF NOT EXISTS filler (filling BLOB)");
+        while (!"0".equals(String.valueOf(dsl.fetchValue("PRAGMA freelist_count")))) {
+            dsl.execute("INSERT INTO filler VALUES (zeroblob(4000))");
+        }
+        Object pages = dsl.fetchValue("PRAGMA page_count");
+        dsl.execute("PRAGMA max_page_count = " + pages);
+    }
+
+    private static void fillTables(DSLContext dsl) {
+        dsl.execute(
+                "CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"
+                        + " 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$");
+        for (String table : GROWING) {
+            dsl.execute("CREATE OR REPLACE TRIGGER full_disk BEFORE INSERT OR UPDATE ON " + table
+                    + " FOR EACH ROW EXECUTE FUNCTION full_disk()");
+        }
     }
 
     private void makeRoom() {
-        gateway.database().change(dsl -> dsl.execute("PRAGMA max_page_count = 1000000"));
+        gateway.database().change(dsl -> {
+            if (options.dialect() == Dialect.SQLITE) {
+                dsl.execute("PRAGMA max_page_count = 1000000");
+            } else {
+                GROWING.forEach(table -> dsl.execute("DROP TRIGGER full_disk ON " + table));
+            }
+        });
     }
 
     private static void saysWhatToDo(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE))
-                .hasMessageContaining("has no room left on its disk")
+                .hasMessageMatching("(?s).*(has no room left on its disk|No space left on device).*")
                 .hasMessageContaining("Free some space");
     }
 
     /** No started row of the statement: nothing is left of it, and the same key serves when there is room. */
-    @Test
-    void statementIsNotStarted() {
+    @ParameterizedTest
+    @EnumSource
+    void statementIsNotStarted(Dialect dialect) {
+        open(dialect);
         String text = LARGE.substring(0, StatementRows.TEXT_LIMIT);
         Journal.Request request = gateway.request("k", text);
         fill();
@@ -77,8 +101,10 @@ class FullDiskTest extends JournalOnStores {
     }
 
     /** No started row of the change: it is not sent; the statement ends as refused once there is room. */
-    @Test
-    void changeIsNotSent() {
+    @ParameterizedTest
+    @EnumSource
+    void changeIsNotSent(Dialect dialect) {
+        open(dialect);
         Journal.Running running = gateway.claim("k");
         AtomicInteger sent = new AtomicInteger();
         fill();
@@ -94,8 +120,10 @@ class FullDiskTest extends JournalOnStores {
     }
 
     /** A change that was made stays made: its caller is told, and outcome and answer are written when there is room. */
-    @Test
-    void outcomeIsNotLost() {
+    @ParameterizedTest
+    @EnumSource
+    void outcomeIsNotLost(Dialect dialect) {
+        open(dialect);
         Journal.Running running = gateway.claim("k");
         Outcome outcome = running.effects().carryOut(DROP, () -> {
             fill();
@@ -103,12 +131,12 @@ class FullDiskTest extends JournalOnStores {
         });
         assertThat(outcome).isInstanceOf(Outcome.Done.class);
         assertThat(outcome.reason()).isEqualTo("audit_failed");
-        assertThat(outcome.detail()).contains("has no room left on its disk");
+        assertThat(outcome.detail()).contains("Free some space");
         fill();
         saysWhatToDo(() -> running.succeed(LARGE));
         assertThat(gateway.entry("k").state()).isEqualTo(State.STARTED);
         fill();
-        assertThatThrownBy(() -> gateway.journal().tidyUp()).hasMessageContaining("no room");
+        assertThatThrownBy(() -> gateway.journal().tidyUp()).hasMessageContaining("Free some space");
         makeRoom();
         gateway.journal().tidyUp();
 
@@ -119,8 +147,10 @@ class FullDiskTest extends JournalOnStores {
     }
 
     /** A refusal that cannot be written is written with the statement's end. */
-    @Test
-    void refusalIsNotLost() {
+    @ParameterizedTest
+    @EnumSource
+    void refusalIsNotLost(Dialect dialect) {
+        open(dialect);
         Journal.Running running = gateway.claim("k");
         fill();
         assertThat(running.effects().refuse(LARGE_DROP, "managed_table", ""))
@@ -131,15 +161,22 @@ class FullDiskTest extends JournalOnStores {
     }
 
     /** And if the gateway ends with the disk still full, the next one that has room reads the target. */
-    @Test
-    void outcomeThatNeverFoundRoomIsResolved() {
+    @ParameterizedTest
+    @EnumSource
+    void outcomeThatNeverFoundRoomIsResolved(Dialect dialect) {
+        open(dialect);
         Journal.Running running = gateway.claim("k");
         running.effects().carryOut(DROP, () -> {
             fill();
             return new Outcome.Done(null, LARGE);
         });
+        if (dialect == Dialect.POSTGRESQL) {
+            // there the room is the server's
+            makeRoom();
+        }
         started.remove(gateway);
         gateway.die();
+        clock.advance(OPTIONS.lease().plusSeconds(1));
         gateway = Gateway.start(options, OPTIONS, clock, LeaseClock.by(clock), MADE);
         started.add(gateway);
         assertThat(gateway.audit()).extracting(AuditEntry::state).containsExactly(State.DONE);
