@@ -3,14 +3,9 @@ package io.strandline.places;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strandline.catalog.iceberg.CatalogFactory;
-import io.strandline.catalog.iceberg.IcebergCatalog;
 import io.strandline.catalog.iceberg.LakeColumn;
-import io.strandline.catalog.iceberg.LakeWriter;
 import io.strandline.common.SystemCall;
 import io.strandline.common.TableRef;
-import io.strandline.fixtures.RestCatalogServer;
-import io.strandline.fixtures.S3Server;
 import io.strandline.gateway.StrandlineGateway;
 import io.strandline.gateway.config.ConfigReader;
 import java.io.IOException;
@@ -23,95 +18,82 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Findings and repairs on a REST catalog whose tables and sources are on S3, all real servers. */
 class CloudTest {
-    private static final List<String> NAMESPACE = List.of("scratch");
-    private static final String SECRET = "canary-s3-secret";
+    private static final AtomicInteger TESTS = new AtomicInteger();
+    private static Cloud shared;
 
     @TempDir
     Path directory;
 
-    private S3Server s3;
-    private RestCatalogServer rest;
-    private IcebergCatalog catalog;
-    private LakeWriter writer;
+    private final List<String> namespace = List.of("scratch_" + TESTS.incrementAndGet());
+    private Cloud cloud;
     private StrandlineGateway gateway;
     private Connection connection;
 
+    @BeforeAll
+    static void startServers() throws IOException {
+        shared = new Cloud();
+    }
+
+    @AfterAll
+    static void stopServers() {
+        shared.close();
+    }
+
     @BeforeEach
     void start() throws IOException, SQLException {
-        s3 = S3Server.start("warehouse", "uploads");
-        rest = RestCatalogServer.start(store());
-        Map<String, String> own = new HashMap<>(store());
-        own.put("type", "rest");
-        own.put("uri", rest.uri());
-        catalog = CatalogFactory.create("lake", own);
-        writer = LakeWriter.on(catalog);
-        writer.createNamespace(NAMESPACE);
-        gateway = StrandlineGateway.start(new ConfigReader(name -> null).read(config(own)));
+        start(shared);
+    }
+
+    private void start(Cloud on) throws IOException, SQLException {
+        cloud = on;
+        cloud.writer.createNamespace(namespace);
+        gateway = StrandlineGateway.start(new ConfigReader(name -> null).read(config()));
         connection = DriverManager.getConnection(gateway.jdbcUrl());
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() throws SQLException {
         connection.close();
         gateway.close();
-        writer.close();
-        catalog.close();
-        rest.close();
-        s3.close();
     }
 
-    private Map<String, String> store() {
-        return Map.of(
-                "warehouse",
-                "s3://warehouse/w",
-                "io-impl",
-                "org.apache.iceberg.aws.s3.S3FileIO",
-                "s3.endpoint",
-                s3.endpoint(),
-                "s3.path-style-access",
-                "true",
-                "s3.access-key-id",
-                "someone",
-                "s3.secret-access-key",
-                SECRET,
-                "client.region",
-                "us-east-1");
-    }
-
-    private Path config(Map<String, String> lake) throws IOException {
-        Files.writeString(directory.resolve("s3-secret"), SECRET + "\n");
+    private Path config() throws IOException {
+        Files.writeString(directory.resolve("s3-secret"), Cloud.SECRET + "\n");
         List<String> lines = new ArrayList<>(List.of(
                 "server: { listen: \"127.0.0.1:0\" }",
                 "store: { url: \"jdbc:sqlite:" + directory.resolve("store.db") + "\" }",
                 "object_stores:",
-                "  main: { type: s3, buckets: [uploads], endpoint: \"" + s3.endpoint() + "\", region: us-east-1,"
+                "  main: { type: s3, buckets: [uploads], endpoint: \"" + cloud.s3.endpoint() + "\", region: us-east-1,"
                         + " access_key: someone, secret_key: { file: s3-secret }, path_style: true, timeout: 5s }",
                 "connections:",
-                "  scratch: { catalog: lake, namespace: scratch, external_locations: [\"s3://uploads\"] }",
+                "  scratch: { catalog: lake, namespace: " + namespace.get(0)
+                        + ", external_locations: [\"s3://uploads\"] }",
                 "catalogs:",
                 "  lake:"));
-        lake.forEach((key, value) -> lines.add("    " + key + ": \"" + value + "\""));
+        cloud.lake().forEach((key, value) -> lines.add("    " + key + ": \"" + value + "\""));
         return Files.writeString(directory.resolve("strandline.yaml"), String.join("\n", lines) + "\n");
     }
 
+    private TableRef ref(String table) {
+        return new TableRef("lake", namespace, table);
+    }
+
     private void table(String name, String place) {
-        writer.createTable(
-                new TableRef("lake", NAMESPACE, name),
-                List.of(LakeColumn.of("id", "long")),
-                Optional.of(place),
-                Map.of());
+        cloud.writer.createTable(ref(name), List.of(LakeColumn.of("id", "long")), Optional.of(place), Map.of());
     }
 
     private List<List<@Nullable String>> rows(String sql) throws SQLException {
@@ -152,63 +134,71 @@ class CloudTest {
     @Test
     void anOrphanOnS3IsDroppedOnlyWhileItsSourceIsThere() throws Exception {
         String key = "in/p=a%2Fb x/rows.csv";
-        s3.put("uploads", key, "1\n");
+        cloud.s3.put("uploads", key, "1\n");
         table("stray", "s3a://uploads/in/p=a%2Fb x");
         table("pinned", "s3a://uploads/in/p=a%2Fb x_pinned");
         rows("CALL register_source('file', 'f1', 's3://uploads/" + key + "')");
         assertThat(provable("stray")).isEqualTo("true");
         assertThat(provable("pinned")).isEqualTo("false");
-        s3.delete("uploads", key);
-        s3.put("uploads", "in/p=a/b x/rows.csv", "1\n");
+        cloud.s3.delete("uploads", key);
+        cloud.s3.put("uploads", "in/p=a/b x/rows.csv", "1\n");
         assertThat(provable("stray")).isEqualTo("false");
         assertThat(called("CALL repair('scratch', 'drop', 'stray')", "reason")).isEqualTo("not_provable");
-        s3.put("uploads", key, "1\n");
+        cloud.s3.put("uploads", key, "1\n");
         String fix = value("SELECT fix_sql FROM reconcile.findings WHERE table_name = 'stray'");
         assertThat(called(String.valueOf(fix), "done")).isEqualTo("true");
         assertThat(called("CALL repair('scratch', 'drop', 'pinned')", "reason")).isEqualTo("not_provable");
-        assertThat(rows("SELECT table_name FROM catalog.tables WHERE namespace = 'scratch'"))
+        assertThat(rows("SELECT table_name FROM catalog.tables WHERE namespace = '" + namespace.get(0) + "'"))
                 .containsExactly(List.of("pinned"));
     }
 
     /** Case 35: a store that is away is no absence: the rest is answered, and nothing is dropped. */
     @Test
     void aStoreThatIsAwayProvesNothing() throws Exception {
-        s3.put("uploads", "f1/rows.csv", "1\n");
+        stop();
+        try (Cloud away = new Cloud()) {
+            start(away);
+            aStoreThatGoesAwayProvesNothing();
+        }
+    }
+
+    private void aStoreThatGoesAwayProvesNothing() throws Exception {
+        cloud.s3.put("uploads", "f1/rows.csv", "1\n");
         table("stray", "s3://uploads/f1");
         rows("CALL register_source('file', 'f1', 's3://uploads/f1/rows.csv')");
         rows("CALL register_source('file', 'f2', 'gs://elsewhere/f2/rows.csv')");
         assertThat(provable("stray")).isEqualTo("true");
-        s3.close();
+        cloud.s3.close();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("CALL repair('scratch', 'drop', 'stray')")) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getBoolean("done")).isFalse();
-            assertThat(rows.getString("detail")).doesNotContain(SECRET);
+            assertThat(rows.getString("detail")).doesNotContain(Cloud.SECRET);
         }
-        rest.close();
+        cloud.rest.close();
         assertThat(rows("SELECT status, error FROM catalog.catalogs WHERE catalog_name = 'lake'")
                         .toString())
                 .contains("error")
-                .doesNotContain(SECRET);
+                .doesNotContain(Cloud.SECRET);
     }
 
     /** A registration follows its source on S3; REC-16: not into a directory that holds something else. */
     @Test
     void aRegistrationFollowsItsSource() throws Exception {
-        s3.put("uploads", "a/rows.csv", "1\n");
+        cloud.s3.put("uploads", "a/rows.csv", "1\n");
         table("orders", "s3://uploads/a");
         rows("CALL register_source('file', 'f1', 's3://uploads/a/rows.csv')");
-        s3.put("uploads", "a/other.csv", "1\n");
+        cloud.s3.put("uploads", "a/other.csv", "1\n");
         assertThatThrownBy(() -> rows("CALL register(connection => 'scratch', table_name => 'orders',"
                         + " source_id => 'f1', follows => true)"))
                 .hasMessageContaining("s3://uploads/a/other.csv");
-        s3.delete("uploads", "a/other.csv");
+        cloud.s3.delete("uploads", "a/other.csv");
         rows("CALL register(connection => 'scratch', table_name => 'orders', source_id => 'f1', follows => true)");
-        s3.put("uploads", "b/rows.csv", "1\n");
+        cloud.s3.put("uploads", "b/rows.csv", "1\n");
         List<List<@Nullable String>> moved = rows("CALL move_source('file', 'f1', 's3://uploads/b/rows.csv')");
         assertThat(moved).hasSize(2);
         assertThat(value("SELECT last_error FROM registry.registrations")).contains("s3://uploads/a", "s3://uploads/b");
-        catalog.drop(new TableRef("lake", NAMESPACE, "orders"), new SystemCall(Instant.EPOCH));
+        cloud.catalog.drop(ref("orders"), new SystemCall(Instant.EPOCH));
         table("orders", "s3://uploads/b");
         assertThat(value("SELECT kind FROM reconcile.findings WHERE connection_name = 'scratch' AND kind = 'DRIFTED'"))
                 .isEqualTo("DRIFTED");
@@ -225,7 +215,7 @@ class CloudTest {
         rows("CALL register_source('webhook', 'clicks', 's3://uploads/hooks/clicks/')");
         rows("CALL register(connection => 'scratch', table_name => 'clicks', source_kind => 'webhook',"
                 + " source_id => 'clicks')");
-        catalog.drop(new TableRef("lake", NAMESPACE, "clicks"), new SystemCall(Instant.EPOCH));
+        cloud.catalog.drop(ref("clicks"), new SystemCall(Instant.EPOCH));
         assertThat(rows("SELECT kind, provable, source_exists FROM reconcile.findings WHERE table_name = 'clicks'"))
                 .containsExactly(List.of("MISSING", "false", "true"));
         assertThat(rows("CALL unregister_source('webhook', 'clicks')")).hasSize(2);

@@ -9,32 +9,65 @@ import io.strandline.common.TableRef;
 import io.strandline.fixtures.RestCatalogServer;
 import io.strandline.fixtures.S3Server;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.ViewCatalog;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The contract on a REST catalog, a server of its own. */
+/** The contract on a REST catalog: one server, which is empty at the begin of each test. */
 class RestCatalogTest extends DroppingContract {
-    private RestCatalogServer server;
+    @TempDir
+    static Path warehouse;
 
-    @Override
-    Lake open(Path lakeDirectory) throws IOException {
-        server = RestCatalogServer.start(Map.of("warehouse", lakeDirectory.toString()));
-        return new Lake("lake", properties(server.uri(), lakeDirectory));
+    private static RestCatalogServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = RestCatalogServer.start(Map.of("warehouse", warehouse.toString()));
     }
 
-    private static Map<String, String> properties(String uri, Path lakeDirectory) {
-        return Map.of("type", "rest", "uri", uri, "warehouse", lakeDirectory.toString());
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    Lake open(Path lakeDirectory) {
+        return new Lake("lake", properties(server.uri()));
+    }
+
+    private static Map<String, String> properties(String uri) {
+        return Map.of("type", "rest", "uri", uri, "warehouse", warehouse.toString());
     }
 
     @AfterEach
-    void stop() {
-        server.close();
+    void empty() {
+        Catalog client = ((ClientBackend) lake.catalog.backend()).client();
+        empty(client, Namespace.empty());
+    }
+
+    private static void empty(Catalog client, Namespace parent) {
+        SupportsNamespaces namespaces = (SupportsNamespaces) client;
+        for (Namespace namespace : namespaces.listNamespaces(parent)) {
+            empty(client, namespace);
+            client.listTables(namespace).forEach(table -> client.dropTable(table, false));
+            ViewCatalog views = (ViewCatalog) client;
+            views.listViews(namespace).forEach(views::dropView);
+            namespaces.dropNamespace(namespace);
+        }
     }
 
     @Override
@@ -50,16 +83,20 @@ class RestCatalogTest extends DroppingContract {
 
     /** CAT-1: a server that is gone is an error, never an empty listing. */
     @Test
-    void aServerThatIsGoneIsAnError() {
-        TableRef ref = lake.table("sales", "orders");
-        server.close();
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.list(List.of("sales"), Optional.empty(), 10, call));
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.describe(ref, call));
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.exists(ref, call));
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.namespaces(call));
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.probe(call));
-        // nothing was sent: it is known that nothing was dropped
-        assertCode(ErrorCode.BACKEND, () -> lake.catalog.drop(ref, call));
+    void aServerThatIsGoneIsAnError() throws IOException {
+        RestCatalogServer own = RestCatalogServer.start(Map.of("warehouse", directory.toString()));
+        try (own;
+                Lake gone = new Lake("lake", properties(own.uri()))) {
+            TableRef ref = gone.table("sales", "orders");
+            own.close();
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.list(List.of("sales"), Optional.empty(), 10, call));
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.describe(ref, call));
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.exists(ref, call));
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.namespaces(call));
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.probe(call));
+            // nothing was sent: it is known that nothing was dropped
+            assertCode(ErrorCode.BACKEND, () -> gone.catalog.drop(ref, call));
+        }
     }
 
     /** GW-1, case 31: a drop whose answer is lost is unknown, and was sent once. */
@@ -67,7 +104,7 @@ class RestCatalogTest extends DroppingContract {
     void aDropWhoseAnswerIsLostIsUnknownAndSentOnce() throws IOException {
         TableRef ref = lake.table("sales", "orders");
         try (LosingProxy proxy = new LosingProxy(server.port());
-                Lake losing = new Lake("lake", properties(proxy.uri(), directory))) {
+                Lake losing = new Lake("lake", properties(proxy.uri()))) {
             proxy.loses = true;
             assertCode(ErrorCode.OUTCOME_UNKNOWN, () -> losing.catalog.drop(ref, call));
             assertThat(proxy.deletes()).isEqualTo(1);
@@ -83,13 +120,19 @@ class RestCatalogTest extends DroppingContract {
 
     /** CAT-12: what logs in is not shown, and not said when the server is away. */
     @Test
-    void theLoginIsNeitherShownNorSaid() {
-        server.close();
+    void theLoginIsNeitherShownNorSaid() throws IOException {
         Map<String, String> secrets = Map.of(
-                "type", "rest", "uri", server.uri(), "token", "canary-token", "credential", "canary-id:canary-secret");
+                "type", "rest", "uri", nobody(), "token", "canary-token", "credential", "canary-id:canary-secret");
         try (IcebergCatalog catalog = CatalogFactory.create("lake", secrets)) {
             assertThat(catalog.properties().toString()).doesNotContain("canary");
             assertThatThrownBy(() -> catalog.probe(call)).hasMessageNotContaining("canary");
+        }
+    }
+
+    /** Where nobody listens any more. */
+    private static String nobody() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "http://127.0.0.1:" + socket.getLocalPort();
         }
     }
 
