@@ -51,8 +51,18 @@ public enum Failpoint {
     SOURCE_UNCOMMITTED,
     /** A source is deleted, not committed. */
     SOURCE_DELETE_UNCOMMITTED,
-    /** A scan is inserted, not committed. */
+    /** A source is moved, not committed. */
+    SOURCE_MOVE_UNCOMMITTED,
+    /** A registration is moved after its source, not committed. */
+    REGISTRATION_MOVE_UNCOMMITTED,
+    /** A scan is inserted, with the notices of what is new, not committed. */
     SCAN_UNCOMMITTED,
+    /** Notices are about to be posted. */
+    NOTICE_POSTING,
+    /** The receiver has answered; the store does not know it. */
+    NOTICE_POSTED,
+    /** What it answered is written, not committed. */
+    NOTICE_UNCOMMITTED,
     /** The drop is about to be sent to the catalog. */
     DROP_SENDING,
     /** The catalog has answered the drop. */

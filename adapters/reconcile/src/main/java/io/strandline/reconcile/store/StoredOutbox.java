@@ -10,6 +10,7 @@ import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.table;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Failpoint;
 import io.strandline.common.Text;
 import io.strandline.reconcile.Notice;
 import io.strandline.reconcile.Notice.State;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jooq.Condition;
@@ -175,7 +177,7 @@ public final class StoredOutbox implements Outbox {
 
     @Override
     public void delivered(Collection<Due> notices, Instant now) {
-        store.change(dsl -> dsl.update(NOTICE)
+        change(dsl -> dsl.update(NOTICE)
                 .set(STATE, State.DELIVERED.name())
                 .set(ATTEMPTS, ATTEMPTS.plus(1))
                 .set(ENDED_AT, now)
@@ -186,7 +188,7 @@ public final class StoredOutbox implements Outbox {
     @Override
     public void failed(
             String connection, Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause) {
-        store.change(dsl -> {
+        change(dsl -> {
             attempted(dsl, notices, State.PENDING, error);
             pause(dsl, open(connection, State.PENDING), now, pause);
         });
@@ -194,7 +196,7 @@ public final class StoredOutbox implements Outbox {
 
     @Override
     public void refused(Collection<Due> notices, String error, Instant now, LongFunction<Duration> pause) {
-        store.change(dsl -> {
+        change(dsl -> {
             attempted(dsl, notices, State.REFUSED, error);
             pause(dsl, among(notices), now, pause);
         });
@@ -221,13 +223,21 @@ public final class StoredOutbox implements Outbox {
         }
     }
 
+    /** Writes what a receiver answered. */
+    private void change(Consumer<DSLContext> work) {
+        store.change(dsl -> {
+            work.accept(dsl);
+            Failpoint.NOTICE_UNCOMMITTED.reach();
+        });
+    }
+
     private static Condition among(Collection<Due> notices) {
         return NUMBER.in(notices.stream().map(Due::number).toList()).and(ENDED_AT.isNull());
     }
 
     @Override
     public void giveUp(String connection, String error, Instant now) {
-        store.change(dsl -> giveUp(dsl, open(connection), error, now));
+        change(dsl -> giveUp(dsl, open(connection), error, now));
     }
 
     private static void giveUp(DSLContext dsl, Condition which, String error, Instant now) {

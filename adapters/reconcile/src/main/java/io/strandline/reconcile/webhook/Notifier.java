@@ -2,6 +2,7 @@ package io.strandline.reconcile.webhook;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.reconcile.Outbox;
 import io.strandline.reconcile.Outbox.Batch;
@@ -109,7 +110,9 @@ public final class Notifier implements AutoCloseable {
     private boolean post(Endpoint endpoint, Batch batch) throws InterruptedException {
         String connection = endpoint.connection();
         List<Due> notices = batch.notices();
+        Failpoint.NOTICE_POSTING.reach();
         HttpPost.Answer answer = http.post(endpoint, Payload.of(connection, notices), clock.instant());
+        Failpoint.NOTICE_POSTED.reach();
         if (answer instanceof HttpPost.Arrived) {
             outbox.delivered(notices, clock.instant());
             return true;

@@ -13,6 +13,7 @@ import io.strandline.registry.Registered;
 import io.strandline.registry.Registrar;
 import io.strandline.registry.SourceChange;
 import io.strandline.registry.SourceKind;
+import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -21,12 +22,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The changing calls, written as a line of words: {@code register TABLE}, {@code unregister ID}, {@code source TABLE}, {@code
+ * The changing calls, written as a line of words: {@code register TABLE}, {@code follow TABLE} (register what moves with its source), {@code move TABLE} (its source), {@code unregister ID}, {@code source TABLE}, {@code
  * unsource TABLE}, {@code adopt TABLE}, {@code scan}, {@code repair drop:TABLE forget:ID …}, {@code repair_all}.
  */
 record Calls(
         Registrar registrar,
         SourceRegistrar sources,
+        SourceMover mover,
         Reconciler reconciler,
         Repairs repairs,
         Adoptions adoptions,
@@ -37,7 +39,14 @@ record Calls(
         List<String> words = Arrays.asList(text.split(" "));
         String what = words.get(0);
         return switch (what) {
-            case "register" -> registered(registrar.register(request(words.get(1)), call));
+            case "register" -> registered(registrar.register(request(words.get(1), false), call));
+            case "follow" -> registered(registrar.register(request(words.get(1), true), call));
+            case "move" ->
+                mover
+                        .move(SourceKind.FILE, words.get(1), objects.apply(moved(words.get(1))), null, false, call)
+                        .stream()
+                        .map(row -> (row.done() ? "done " : "not ") + row.reason())
+                        .collect(Collectors.joining(","));
             case "unregister" -> registered(registrar.unregister(words.get(1), false, call));
             case "source" ->
                 source(sources.register(SourceKind.FILE, words.get(1), objects.apply(words.get(1)), null, false, call));
@@ -54,8 +63,13 @@ record Calls(
         };
     }
 
-    private static RegisterRequest request(String table) {
-        return new RegisterRequest("scratch", table, null, SourceKind.FILE, table, false);
+    private static RegisterRequest request(String table, boolean follows) {
+        return new RegisterRequest("scratch", table, null, SourceKind.FILE, table, follows, false);
+    }
+
+    /** The name of the directory that a table's source moves to. */
+    static String moved(String table) {
+        return table + "_moved";
     }
 
     private static String registered(Registered answer) {

@@ -1,9 +1,12 @@
 package io.strandline.reconcile.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.EffectResolver;
 import io.strandline.common.Failpoint;
+import io.strandline.reconcile.Notice;
+import io.strandline.reconcile.webhook.Receiver;
 import io.strandline.store.database.StoreOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,14 +35,17 @@ final class Chain {
     private static final int KILLED = 137;
 
     private final ChildJvm jvm;
-    private final CrashGateway.Settings settings;
+    private final CrashSettings settings;
+    private final Receiver receiver;
+    private final String path;
     private final Ledger ledger = new Ledger();
     private int round;
 
-    Chain(ChildJvm jvm, Path directory, StoreOptions store) {
+    Chain(ChildJvm jvm, Path directory, StoreOptions store, Receiver receiver) {
         this.jvm = jvm;
-        this.settings =
-                CrashGateway.Settings.of(directory, store.withReaders(2), isShared(store) ? SHARED_LEASE : OWN_LEASE);
+        this.receiver = receiver;
+        this.path = "/" + directory.getFileName();
+        this.settings = CrashSettings.of(directory, store.withReaders(2), isShared(store) ? SHARED_LEASE : OWN_LEASE);
     }
 
     private static boolean isShared(StoreOptions store) {
@@ -47,21 +53,29 @@ final class Chain {
     }
 
     private CrashChild.Orders orders(
-            long seed, @Nullable Failpoint point, String within, int calls, Duration clockOffset, Twin twin) {
-        return new CrashChild.Orders(settings, seed, "r" + ++round, point, within, calls, clockOffset, twin);
+            long seed,
+            @Nullable Failpoint point,
+            String within,
+            int calls,
+            Duration clockOffset,
+            Twin twin,
+            boolean posts) {
+        CrashSettings own = settings.withTwin(twin).withWebhook(posts ? Receiver.endpoint(receiver.url(path)) : null);
+        return new CrashChild.Orders(own, seed, "r" + ++round, point, within, calls, clockOffset);
     }
 
     /** A gateway that lives to its end, after which others start faster. */
     void warmUp() {
         jvm.warmUp(
                 CrashChild.class,
-                orders(0, null, "", 0, Duration.ZERO, Twin.NONE).arguments(),
+                orders(0, null, "", 0, Duration.ZERO, Twin.NONE, true).arguments(),
                 settings.directory().resolve("child.log"));
     }
 
     /** A gateway stops at that place, while a call runs whose text begins so. */
     void stopAt(Failpoint point, String within, Twin twin) {
-        assertThat(run(orders(round, point, within, 0, Duration.ZERO, twin), Integer.MAX_VALUE, 0))
+        boolean posts = CrashChild.NOTICES.contains(point);
+        assertThat(run(orders(round, point, within, 0, Duration.ZERO, twin, posts), Integer.MAX_VALUE, 0))
                 .as("stops at %s%n%s", point, ledger.tail())
                 .isEqualTo(CrashChild.STOPPED);
     }
@@ -69,15 +83,18 @@ final class Chain {
     /** A gateway makes random calls, with a clock that is off, and is stopped or killed somewhere. */
     String strike(Random random) {
         Duration clockOffset = Duration.ofSeconds(random.nextInt(7_200) - 3_600);
+        boolean posts = random.nextInt(4) == 0;
         if (random.nextInt(3) == 0) {
             Failpoint[] points = Failpoint.values();
             Failpoint point = points[random.nextInt(points.length)];
-            run(orders(random.nextLong(), point, "", 10, clockOffset, Twin.NONE), Integer.MAX_VALUE, 0);
+            boolean toThere = posts || CrashChild.NOTICES.contains(point);
+            run(orders(random.nextLong(), point, "", 10, clockOffset, Twin.NONE, toThere), Integer.MAX_VALUE, 0);
             return "the first " + point + ", clock off by " + clockOffset;
         }
         int answers = 1 + random.nextInt(30);
         long nanos = random.nextInt(20_000_000);
-        run(orders(random.nextLong(), null, "", 40, clockOffset, Twin.NONE), ledger.acknowledged() + answers, nanos);
+        CrashChild.Orders orders = orders(random.nextLong(), null, "", 40, clockOffset, Twin.NONE, posts);
+        run(orders, ledger.acknowledged() + answers, nanos);
         return "a kill " + nanos + " ns after " + answers + " answers, clock off by " + clockOffset;
     }
 
@@ -132,7 +149,20 @@ final class Chain {
     List<String> faults(UnaryOperator<Map<String, EffectResolver>> resolvers) {
         lapse();
         try (CrashGateway next = new CrashGateway(settings.withResolvers(resolvers))) {
-            return Checker.faults(next, ledger);
+            return faults(next);
+        }
+    }
+
+    private List<String> faults(CrashGateway gateway) {
+        ledger.arrived(receiver.idsAt(path));
+        return Checker.faults(gateway, ledger);
+    }
+
+    /** Lets a gateway post what is left to be posted. */
+    void postAll() {
+        try (CrashGateway next = new CrashGateway(settings.withWebhook(Receiver.endpoint(receiver.url(path))))) {
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> next.notices().allMatch(notice -> notice.state() == Notice.State.DELIVERED));
         }
     }
 
@@ -144,12 +174,12 @@ final class Chain {
      */
     Told besides(Failpoint point) {
         try (CrashGateway other = new CrashGateway(settings)) {
-            CrashChild.Orders orders = orders(round, point, "repair drop:file", 0, Duration.ZERO, Twin.NONE);
+            CrashChild.Orders orders = orders(round, point, "repair drop:file", 0, Duration.ZERO, Twin.NONE, false);
             assertThat(child(orders, Integer.MAX_VALUE, 0)).isEqualTo(CrashChild.STOPPED);
             Map.Entry<String, String> last =
                     List.copyOf(ledger.calls().entrySet()).get(ledger.calls().size() - 1);
             String told = other.run(last.getKey(), last.getValue());
-            return new Told(told, Checker.faults(other, ledger));
+            return new Told(told, faults(other));
         }
     }
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.strandline.catalog.TableListing;
 import io.strandline.catalog.TableState;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.reconcile.Notice;
 import io.strandline.registry.Registration;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.AuditEntry;
@@ -43,7 +46,9 @@ final class Checker {
         checker.statementsAreAsTheirChanges();
         checker.registryAgrees();
         checker.catalogAgrees();
+        checker.movesAgree();
         checker.scansAgree();
+        checker.noticesAgree();
         checker.callersAreToldTheSame();
         return checker.faults;
     }
@@ -138,16 +143,7 @@ final class Checker {
         compare(
                 "sources",
                 sources,
-                gateway.sources
-                        .read(
-                                Wanted.all(Set.of()),
-                                new JournaledCall(
-                                        CrashGateway.ANN,
-                                        "checker",
-                                        gateway.system().startedAt(),
-                                        new NoEffects()))
-                        .map(source -> source.id())
-                        .collect(Collectors.toCollection(TreeSet::new)));
+                gateway.sources().map(source -> source.id()).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private void compare(String what, Object audited, Object found) {
@@ -193,6 +189,65 @@ final class Checker {
             }
         });
         there.forEach(name -> fault("nobody made %s", name));
+    }
+
+    /** What was moved is where the audit says, and what was not is not. */
+    private void movesAgree() {
+        Map<String, String> sourceAt = new HashMap<>();
+        Map<String, String> registrationAt = new HashMap<>();
+        for (AuditEntry row : audit) {
+            boolean done = row.state() == State.DONE;
+            switch (row.action()) {
+                case "registry.register_source" -> {
+                    if (done) {
+                        sourceAt.put(
+                                proof(row, "source_id"),
+                                gateway.object(proof(row, "source_id")).text());
+                    }
+                }
+                case "registry.move_source" -> {
+                    if (done) {
+                        sourceAt.put(proof(row, "source_id"), proof(row, "object_location"));
+                    }
+                }
+                case "registry.follow" ->
+                    registrationAt.merge(
+                            proof(row, "registration_id"),
+                            proof(row, done ? "location" : "from"),
+                            (before, now) -> done ? now : before);
+                default -> {}
+            }
+        }
+        gateway.sources().forEach(source -> {
+            if (!source.object().text().equals(sourceAt.get(source.id()))) {
+                fault(
+                        "source %s is at %s, by the audit at %s",
+                        source.id(), source.object(), sourceAt.get(source.id()));
+            }
+        });
+        registrationAt.forEach((id, place) -> gateway.registrations
+                .byId(id)
+                .filter(held -> !LocationRules.defaults().same(held.location(), Location.parse(place)))
+                .ifPresent(held -> fault("registration %s is at %s, by the audit at %s", id, held.location(), place)));
+    }
+
+    /** Every finding is told of; what is said to have arrived did, and what arrived is known. */
+    private void noticesAgree() {
+        Set<String> known = new HashSet<>();
+        Set<Long> told = new HashSet<>();
+        gateway.notices().forEach(notice -> {
+            known.add(notice.eventId());
+            told.add(notice.findingId());
+            if (notice.state() == Notice.State.DELIVERED && !ledger.arrived().contains(notice.eventId())) {
+                fault("notice %s was delivered and never arrived", notice.eventId());
+            }
+        });
+        ledger.arrived().stream()
+                .filter(id -> !known.contains(id))
+                .forEach(id -> fault("notice %s arrived and is not known", id));
+        List<Long> found = gateway.store.read(
+                dsl -> dsl.fetch("SELECT finding_id FROM finding").getValues(0, Long.class));
+        found.stream().filter(id -> !told.contains(id)).forEach(id -> fault("nobody is told of finding %s", id));
     }
 
     private void scansAgree() {

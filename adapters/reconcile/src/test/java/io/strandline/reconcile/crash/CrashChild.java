@@ -2,6 +2,8 @@ package io.strandline.reconcile.crash;
 
 import io.strandline.catalog.TableListing;
 import io.strandline.common.Failpoint;
+import io.strandline.reconcile.webhook.Endpoint;
+import io.strandline.reconcile.webhook.Receiver;
 import io.strandline.registry.Registration;
 import io.strandline.store.database.StoreOptions;
 import java.io.FileDescriptor;
@@ -12,9 +14,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +32,9 @@ final class CrashChild {
     /** What the test reads. */
     private static final PrintStream OUT =
             new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+
+    /** Places on the way of notices to their receiver. */
+    static final Set<Failpoint> NOTICES = EnumSet.range(Failpoint.NOTICE_POSTING, Failpoint.NOTICE_UNCOMMITTED);
 
     /** How it ends at its failpoint. */
     static final int STOPPED = 77;
@@ -57,15 +64,15 @@ final class CrashChild {
      * @param clockOffset what its clock is ahead of the machine's
      */
     record Orders(
-            CrashGateway.Settings settings,
+            CrashSettings settings,
             long seed,
             String round,
             @Nullable Failpoint point,
             String within,
             int calls,
-            Duration clockOffset,
-            Twin twin) {
+            Duration clockOffset) {
         List<String> arguments() {
+            Endpoint webhook = settings.webhook();
             return List.of(
                     settings.directory().toString(),
                     settings.store().url(),
@@ -76,22 +83,24 @@ final class CrashChild {
                     within,
                     String.valueOf(calls),
                     clockOffset.toString(),
-                    twin.name());
+                    settings.twin().name(),
+                    webhook == null ? "" : webhook.url().toString());
         }
 
         static Orders of(String... arguments) {
             return new Orders(
-                    CrashGateway.Settings.of(
-                            Path.of(arguments[0]),
-                            StoreOptions.of(arguments[1]).withReaders(2),
-                            Duration.ofMillis(Long.parseLong(arguments[2]))),
+                    CrashSettings.of(
+                                    Path.of(arguments[0]),
+                                    StoreOptions.of(arguments[1]).withReaders(2),
+                                    Duration.ofMillis(Long.parseLong(arguments[2])))
+                            .withTwin(Twin.valueOf(arguments[9]))
+                            .withWebhook(arguments[10].isEmpty() ? null : Receiver.endpoint(arguments[10])),
                     Long.parseLong(arguments[3]),
                     arguments[4],
                     arguments[5].isEmpty() ? null : Failpoint.valueOf(arguments[5]),
                     arguments[6],
                     Integer.parseInt(arguments[7]),
-                    Duration.parse(arguments[8]),
-                    Twin.valueOf(arguments[9]));
+                    Duration.parse(arguments[8]));
         }
     }
 
@@ -106,7 +115,9 @@ final class CrashChild {
 
         void at(Failpoint point) {
             boolean preparing = doing.isEmpty();
-            if (point == orders.point() && !preparing && doing.startsWith(orders.within())) {
+            // notices are posted by the way
+            boolean inTime = NOTICES.contains(point) || (!preparing && doing.startsWith(orders.within()));
+            if (point == orders.point() && inTime) {
                 Runtime.getRuntime().halt(STOPPED);
             }
         }
@@ -118,9 +129,8 @@ final class CrashChild {
         Orders orders = Orders.of(arguments);
         Trap trap = new Trap(orders);
         Failpoint.install(trap::at);
-        try (CrashGateway gateway = new CrashGateway(orders.settings()
-                .withClock(Clock.offset(Clock.systemUTC(), orders.clockOffset()))
-                .withEffects(orders.twin()::effects))) {
+        try (CrashGateway gateway =
+                new CrashGateway(orders.settings().withClock(Clock.offset(Clock.systemUTC(), orders.clockOffset())))) {
             CrashChild child = new CrashChild(gateway, new Random(orders.seed()), orders.round(), trap);
             child.fixedCalls();
             for (int i = 0; i < orders.calls(); i++) {
@@ -192,6 +202,12 @@ final class CrashChild {
         lose(missing);
         call("repair forget:" + registrationOf(missing));
         call("repair drop:" + made("stray"));
+        String followed = made("file");
+        call("source " + followed);
+        call("follow " + followed);
+        trap.doing = "";
+        gateway.move(followed);
+        call("move " + followed);
         call("scan");
         call("unsource " + orphan);
         call("unregister " + registrationOf(kept));

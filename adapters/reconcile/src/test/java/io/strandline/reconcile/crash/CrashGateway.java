@@ -7,7 +7,6 @@ import io.strandline.catalog.iceberg.LakeColumn;
 import io.strandline.catalog.iceberg.LakeWriter;
 import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
-import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
@@ -17,79 +16,80 @@ import io.strandline.common.SystemCall;
 import io.strandline.common.TableRef;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.Evidence;
+import io.strandline.reconcile.FindingKind;
+import io.strandline.reconcile.Notice;
+import io.strandline.reconcile.NoticeRule;
+import io.strandline.reconcile.Outbox;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
+import io.strandline.reconcile.Severity;
+import io.strandline.reconcile.store.StoredOutbox;
 import io.strandline.reconcile.store.StoredScans;
+import io.strandline.reconcile.webhook.Endpoint;
+import io.strandline.reconcile.webhook.Notifier;
+import io.strandline.reconcile.webhook.NotifierOptions;
 import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
+import io.strandline.registry.Followers;
 import io.strandline.registry.Registrar;
+import io.strandline.registry.Source;
+import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
 import io.strandline.registry.local.LocalFileLocator;
+import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
+import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Journal;
 import io.strandline.store.JournalOptions;
 import io.strandline.store.database.DatabaseJournal;
+import io.strandline.store.database.DatabaseLeases;
 import io.strandline.store.database.StoreDatabase;
-import io.strandline.store.database.StoreOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a gateway that change something, joined as the server joins them, on a lake and a store that are real. */
 final class CrashGateway implements AutoCloseable {
     static final Caller ANN = new Caller("ann", Role.ADMIN);
     static final List<String> SCRATCH = List.of("scratch");
-
-    /** How a gateway of a test differs from one of the server. */
-    record Settings(
-            Path directory,
-            StoreOptions store,
-            Duration lease,
-            Clock clock,
-            UnaryOperator<Map<String, EffectResolver>> resolvers,
-            UnaryOperator<Effects> effects) {
-        static Settings of(Path directory, StoreOptions store, Duration lease) {
-            return new Settings(
-                    directory, store, lease, Clock.systemUTC(), UnaryOperator.identity(), UnaryOperator.identity());
-        }
-
-        Settings withClock(Clock other) {
-            return new Settings(directory, store, lease, other, resolvers, effects);
-        }
-
-        Settings withResolvers(UnaryOperator<Map<String, EffectResolver>> others) {
-            return new Settings(directory, store, lease, clock, others, effects);
-        }
-
-        Settings withEffects(UnaryOperator<Effects> others) {
-            return new Settings(directory, store, lease, clock, resolvers, others);
-        }
-    }
+    private static final NoticeRule TOLD = new NoticeRule(EnumSet.allOf(FindingKind.class), Severity.INFO);
+    private static final NotifierOptions QUICK = new NotifierOptions(
+            Duration.ofMillis(10),
+            Duration.ofMillis(200),
+            100,
+            Duration.ofMillis(10),
+            Duration.ofMillis(20),
+            Duration.ofDays(3),
+            Duration.ofDays(7));
 
     final IcebergCatalog catalog;
     final LakeWriter writer;
     final StoreDatabase store;
     final DatabaseJournal journal;
     final StoredRegistrations registrations;
-    final StoredSources sources;
+    private final StoredSources sources;
     final StoredScans scans;
-    private final Settings settings;
+    final Outbox outbox;
+    private final CrashSettings settings;
     private final Calls calls;
+    private final @Nullable Notifier notifier;
     private final ExecutorService executor = Executors.newCachedThreadPool();
 
-    CrashGateway(Settings settings) {
+    CrashGateway(CrashSettings settings) {
         this.settings = settings;
         this.catalog = CatalogFactory.create(
                 "prod",
@@ -105,7 +105,8 @@ final class CrashGateway implements AutoCloseable {
         this.store = StoreDatabase.open(settings.store(), "registry", "reconcile");
         this.registrations = new StoredRegistrations(store);
         this.sources = new StoredSources(store);
-        this.scans = new StoredScans(store);
+        this.scans = new StoredScans(store, Map.of("scratch", TOLD), Duration.ofDays(400));
+        this.outbox = new StoredOutbox(store);
         Connections connections = new Connections(List.of(
                 new Connection("scratch", "prod", SCRATCH, false, List.of(at("uploads/")), null, null, "for tests")));
         Catalogs catalogs = new Catalogs(List.of(catalog));
@@ -119,17 +120,34 @@ final class CrashGateway implements AutoCloseable {
                 rules,
                 () -> UUID.randomUUID().toString());
         SourceRegistrar sourceRegistrar = new SourceRegistrar(sources, registrations, rules);
+        StoredMoves moves = new StoredMoves(store);
+        Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
+        SourceMover mover = new SourceMover(sources, moves, followers, rules);
         Reconciler reconciler = new Reconciler(connections, evidence, scans, executor, 4, settings.clock());
         Repairs repairs = new Repairs(connections, evidence, reconciler, settings.clock());
         Adoptions adoptions = new Adoptions(connections, evidence, registrar);
-        this.calls = new Calls(registrar, sourceRegistrar, reconciler, repairs, adoptions, this::object);
+        this.calls = new Calls(registrar, sourceRegistrar, mover, reconciler, repairs, adoptions, this::object);
         this.journal = DatabaseJournal.open(
                 store, new JournalOptions(1 << 20, Duration.ofDays(1), settings.lease()), settings.clock());
         Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());
         resolvers.putAll(repairs.resolvers());
         resolvers.putAll(registrar.resolvers());
         resolvers.putAll(sourceRegistrar.resolvers());
+        resolvers.putAll(followers.resolvers());
+        resolvers.putAll(mover.resolvers());
         journal.start(settings.resolvers().apply(resolvers));
+        this.notifier = settings.webhook() == null ? null : notifier(settings.webhook());
+    }
+
+    private Notifier notifier(Endpoint webhook) {
+        Notifier started = new Notifier(
+                List.of(webhook),
+                settings.twin().outbox(outbox),
+                DatabaseLeases.open(store, settings.clock()),
+                settings.clock(),
+                QUICK);
+        started.start();
+        return started;
     }
 
     Location at(String relative) {
@@ -160,6 +178,13 @@ final class CrashGateway implements AutoCloseable {
                 Map.of());
     }
 
+    /** Somebody else makes the table anew over another file. */
+    void move(String name) {
+        Location object = object(Calls.moved(name));
+        write(object);
+        writer.moveTable(ref(name), object.directory().text());
+    }
+
     private static void write(Location object) {
         try {
             Path file = Path.of(object.path());
@@ -172,6 +197,14 @@ final class CrashGateway implements AutoCloseable {
 
     boolean exists(String name) {
         return catalog.exists(ref(name), system());
+    }
+
+    Stream<Source> sources() {
+        return sources.read(Wanted.all(Set.of()), system());
+    }
+
+    Stream<Notice> notices() {
+        return outbox.notices(Wanted.all(Set.of()), system());
     }
 
     SystemCall system() {
@@ -208,7 +241,7 @@ final class CrashGateway implements AutoCloseable {
                             ANN,
                             request.statementId(),
                             request.startedAt(),
-                            settings.effects().apply(running.effects())));
+                            settings.twin().effects(running.effects())));
         } catch (StrandlineException e) {
             notStoredYet(
                     () -> running.fail(e.code().sqlState(), e.code().vendorCode(), StrandlineException.describe(e)));
@@ -239,6 +272,9 @@ final class CrashGateway implements AutoCloseable {
 
     /** Ends without a word, as far as a process can that goes on. */
     void die() {
+        if (notifier != null) {
+            notifier.close();
+        }
         executor.shutdownNow();
         store.close();
         writer.close();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What gateways have said they did, and what callers were told. */
@@ -22,6 +23,7 @@ final class Ledger {
     private final Map<String, String> calls = new LinkedHashMap<>();
     private final Map<String, String> told = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
+    private Set<String> arrived = Set.of();
 
     /** Takes a line of a child; one that was cut by its death says nothing. */
     void add(String line) {
@@ -58,6 +60,15 @@ final class Ledger {
     /** What each caller was told that lived to hear it, by key. */
     Map<String, String> told() {
         return told;
+    }
+
+    /** Remembers which notices have arrived at their receiver. */
+    void arrived(Set<String> eventIds) {
+        arrived = eventIds;
+    }
+
+    Set<String> arrived() {
+        return arrived;
     }
 
     Map<String, Times> tables() {

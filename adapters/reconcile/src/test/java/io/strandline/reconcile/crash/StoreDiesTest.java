@@ -41,7 +41,7 @@ class StoreDiesTest {
     @BeforeEach
     void open() throws IOException {
         server = server(0);
-        gateway = new CrashGateway(CrashGateway.Settings.of(
+        gateway = new CrashGateway(CrashSettings.of(
                 directory,
                 StoreOptions.of(server.getJdbcUrl("postgres", "postgres")).withReaders(2),
                 Duration.ofSeconds(3)));

@@ -3,8 +3,11 @@ package io.strandline.reconcile.crash;
 import io.strandline.common.Effects;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
+import io.strandline.reconcile.Outbox;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
 
-/** How a gateway carries changes out: as it should, or in a way that the checks have to find out. */
+/** How a gateway carries changes out and tells of them: as it should, or in a way that the checks have to find out. */
 enum Twin {
     NONE {
         @Override
@@ -37,9 +40,33 @@ enum Twin {
                 }
             };
         }
+    },
+    /** Writes that notices have arrived, then posts them. */
+    DELIVERED_FIRST {
+        @Override
+        Effects effects(Effects real) {
+            return real;
+        }
+
+        @Override
+        Outbox outbox(Outbox real) {
+            return (Outbox) Proxy.newProxyInstance(
+                    Outbox.class.getClassLoader(), new Class<?>[] {Outbox.class}, (proxy, method, arguments) -> {
+                        Object answer = method.invoke(real, arguments);
+                        // one alone is asked for only to see whether there are any
+                        if (answer instanceof Outbox.Batch batch && (Integer) arguments[2] > 1) {
+                            real.delivered(batch.notices(), (Instant) arguments[1]);
+                        }
+                        return answer;
+                    });
+        }
     };
 
     abstract Effects effects(Effects real);
+
+    Outbox outbox(Outbox real) {
+        return real;
+    }
 
     private abstract static class Wrong implements Effects {
         private final Effects real;

@@ -13,16 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A receiver that does what it is told: the next behaviour for each post, the status it answers when there is none left. */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
     static final String SECRET = "canary-of-the-webhook";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -60,7 +62,7 @@ final class Receiver implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
 
-    Receiver() {
+    public Receiver() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -119,9 +121,26 @@ final class Receiver implements AutoCloseable {
         }
     }
 
+    /** Its URL with that path. */
+    public String url(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    /** A receiver at that URL, as connection {@code scratch} knows it. */
+    public static Endpoint endpoint(String url) {
+        return new Endpoint("scratch", URI.create(url), SECRET);
+    }
+
     Endpoint endpoint() {
-        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook/canary-of-the-path?t=canary");
-        return new Endpoint("scratch", url, SECRET);
+        return endpoint(url("/hook/canary-of-the-path?t=canary"));
+    }
+
+    /** Ids of all events that came to that path. */
+    public Set<String> idsAt(String path) {
+        return posts.stream()
+                .filter(post -> post.path().equals(path))
+                .flatMap(post -> post.ids().stream())
+                .collect(Collectors.toSet());
     }
 
     /** Ids of all posts, repeats included. */

@@ -17,6 +17,7 @@ import static io.strandline.registry.store.Tables.SOURCE_KIND;
 import static io.strandline.registry.store.Tables.TABLE_NAME;
 import static io.strandline.registry.store.Tables.TABLE_UUID;
 
+import io.strandline.common.Failpoint;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.SqlNames;
@@ -39,16 +40,20 @@ public final class StoredMoves implements SourceMoves, Following {
 
     @Override
     public boolean move(Source from, Source to) {
-        return store.write(dsl -> dsl.update(SOURCE)
-                        .set(OBJECT_LOCATION, to.object().text())
-                        .set(DIRECTORY, to.directory().text())
-                        .set(PATH_KEY, LocationRules.pathKey(to.directory()))
-                        .where(SOURCE_KIND.eq(from.kind().text()))
-                        .and(SOURCE_ID.eq(from.id()))
-                        .and(OBJECT_LOCATION.eq(from.object().text()))
-                        .and(DIRECTORY.eq(from.directory().text()))
-                        .execute()
-                == 1);
+        return store.write(dsl -> {
+            boolean moved = dsl.update(SOURCE)
+                            .set(OBJECT_LOCATION, to.object().text())
+                            .set(DIRECTORY, to.directory().text())
+                            .set(PATH_KEY, LocationRules.pathKey(to.directory()))
+                            .where(SOURCE_KIND.eq(from.kind().text()))
+                            .and(SOURCE_ID.eq(from.id()))
+                            .and(OBJECT_LOCATION.eq(from.object().text()))
+                            .and(DIRECTORY.eq(from.directory().text()))
+                            .execute()
+                    == 1;
+            Failpoint.SOURCE_MOVE_UNCOMMITTED.reach();
+            return moved;
+        });
     }
 
     @Override
@@ -65,14 +70,18 @@ public final class StoredMoves implements SourceMoves, Following {
 
     @Override
     public boolean move(Registration from, Location to, @Nullable String tableUuid) {
-        return store.write(dsl -> dsl.update(REGISTRATION)
-                        .set(LOCATION, to.text())
-                        .set(TABLE_UUID, tableUuid == null ? from.tableUuid() : tableUuid)
-                        .setNull(LAST_ERROR)
-                        .where(REGISTRATION_ID.eq(from.id()))
-                        .and(LOCATION.eq(from.location().text()))
-                        .execute()
-                == 1);
+        return store.write(dsl -> {
+            boolean moved = dsl.update(REGISTRATION)
+                            .set(LOCATION, to.text())
+                            .set(TABLE_UUID, tableUuid == null ? from.tableUuid() : tableUuid)
+                            .setNull(LAST_ERROR)
+                            .where(REGISTRATION_ID.eq(from.id()))
+                            .and(LOCATION.eq(from.location().text()))
+                            .execute()
+                    == 1;
+            Failpoint.REGISTRATION_MOVE_UNCOMMITTED.reach();
+            return moved;
+        });
     }
 
     @Override
