@@ -89,6 +89,9 @@ class ParametersTest {
         assertThat(travelled(Types.TIMESTAMP, ZONED, s -> s.setObject(1, wall)))
                 .as("a wall clock of the session's zone")
                 .isEqualTo(instant.minusSeconds(3600).toEpochMilli());
+        assertThat(travelled(Types.TIMESTAMP, ZONED, s -> s.setObject(1, instant.plusNanos(1_000))))
+                .as("finer than milliseconds, and no time that clocks show twice")
+                .isEqualTo("2024-01-15T10:20:30.123001Z");
         assertThat(travelled(Types.TIMESTAMP, "TIMESTAMP(6)", s -> s.setObject(1, wall.plusNanos(456_000))))
                 .as("finer than milliseconds")
                 .isEqualTo("2024-01-15 10:20:30.123456");

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -101,6 +102,9 @@ public final class ParameterValue {
         if (value instanceof LocalDate) {
             return TypedValue.ofSerial(Rep.JAVA_SQL_DATE, Math.toIntExact(((LocalDate) value).toEpochDay()));
         }
+        if (value instanceof OffsetTime) {
+            return encode(Times.time(value, zone), target, zone);
+        }
         if (value instanceof LocalTime) {
             long nanos = ((LocalTime) value).toNanoOfDay();
             return nanos % NANOS_OF_MILLI == 0
@@ -150,12 +154,23 @@ public final class ParameterValue {
         if (target == ValueKind.TEXT) {
             return text(value, zone);
         }
-        Instant millis = target == ValueKind.INSTANT
-                ? Times.instant(value, zone)
-                : Times.timestamp(value, zone).toInstant(ZoneOffset.UTC);
-        return millis.truncatedTo(ChronoUnit.MILLIS).equals(millis)
-                ? TypedValue.ofSerial(Rep.JAVA_SQL_TIMESTAMP, millis.toEpochMilli())
-                : text(value, zone);
+        return target == ValueKind.INSTANT
+                ? instant(Times.instant(value, zone))
+                : wallClock(Times.timestamp(value, zone), zone);
+    }
+
+    /** A number that is no timestamp is a point in time to the gateway, as is text with an offset. */
+    private static TypedValue instant(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS).equals(instant)
+                ? TypedValue.ofSerial(Rep.LONG, instant.toEpochMilli())
+                : TypedValue.ofSerial(Rep.STRING, instant.toString());
+    }
+
+    private static TypedValue wallClock(LocalDateTime clock, ZoneId zone) {
+        return clock.truncatedTo(ChronoUnit.MILLIS).equals(clock)
+                ? TypedValue.ofSerial(
+                        Rep.JAVA_SQL_TIMESTAMP, clock.toInstant(ZoneOffset.UTC).toEpochMilli())
+                : text(clock, zone);
     }
 
     private static TypedValue text(Object value, ZoneId zone) {

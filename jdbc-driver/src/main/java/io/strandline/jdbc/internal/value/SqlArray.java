@@ -8,10 +8,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
 import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
@@ -26,6 +27,7 @@ public final class SqlArray implements Array {
     private final int baseType;
     private final String baseTypeName;
     private final List<@Nullable Object> elements;
+    private final Supplier<String> text;
     private final Results results;
 
     /** Makes the two-column result set that JDBC wants of an array. */
@@ -40,25 +42,33 @@ public final class SqlArray implements Array {
         AvaticaType component = type instanceof ArrayType ? ((ArrayType) type).getComponent() : ANY;
         ValueKind kind = ValueKind.of(component);
         List<@Nullable Object> elements = new ArrayList<>(travelled.size());
+        List<@Nullable Object> inner = new ArrayList<>(travelled.size());
         for (Object element : travelled) {
-            if (element instanceof List) {
-                elements.add(of(component, (List<?>) element, zone, factory));
-            } else {
-                elements.add(element == null ? null : Conversions.toJdbc(kind.decode(element), zone));
-            }
+            Object value = element == null
+                    ? null
+                    : element instanceof List ? of(component, (List<?>) element, zone, factory) : kind.decode(element);
+            inner.add(value);
+            elements.add(value == null || value instanceof SqlArray ? value : Conversions.toJdbc(value, zone));
         }
         List<Object> copy = new ArrayList<>(travelled);
         return new SqlArray(
                 component.id,
                 TypeNames.bare(component.name),
                 elements,
+                () -> text(inner, zone),
                 (from, to) -> factory.create(component, copy.subList(from, to)));
     }
 
-    private SqlArray(int baseType, String baseTypeName, List<@Nullable Object> elements, Results results) {
+    private SqlArray(
+            int baseType,
+            String baseTypeName,
+            List<@Nullable Object> elements,
+            Supplier<String> text,
+            Results results) {
         this.baseType = baseType;
         this.baseTypeName = baseTypeName;
         this.elements = Collections.unmodifiableList(elements);
+        this.text = text;
         this.results = results;
     }
 
@@ -118,9 +128,16 @@ public final class SqlArray implements Array {
         // nothing is held
     }
 
+    /** The elements as {@code getString} shows each. */
     @Override
     public String toString() {
-        return Arrays.toString(elements.toArray());
+        return text.get();
+    }
+
+    private static String text(List<@Nullable Object> inner, ZoneId zone) {
+        return inner.stream()
+                .map(value -> value == null ? "null" : Conversions.toText(value, zone))
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 
     private List<@Nullable Object> part(long index, int count) throws SQLException {

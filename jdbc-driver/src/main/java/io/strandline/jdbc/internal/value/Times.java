@@ -12,7 +12,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
 import java.util.Calendar;
@@ -41,6 +43,9 @@ final class Times {
     static LocalTime time(Object value, ZoneId zone) throws SQLException {
         if (value instanceof LocalTime) {
             return (LocalTime) value;
+        }
+        if (value instanceof OffsetTime) {
+            return ((OffsetTime) value).withOffsetSameInstant(offset(zone)).toLocalTime();
         }
         return value instanceof String && ((String) value).indexOf('-') < 0
                 ? parsed(value, "TIME", () -> LocalTime.parse(((String) value).trim()))
@@ -131,7 +136,16 @@ final class Times {
         if (type == OffsetDateTime.class) {
             return instant(value, zone).atZone(zone).toOffsetDateTime();
         }
+        if (type == OffsetTime.class) {
+            return time(value, zone)
+                    .atOffset(value instanceof Instant ? zone.getRules().getOffset((Instant) value) : offset(zone));
+        }
         return type == ZonedDateTime.class ? instant(value, zone).atZone(zone) : null;
+    }
+
+    /** Offset of a time of day that has no day: that of the first day of 1970, as {@code java.sql.Time} has it. */
+    private static ZoneOffset offset(ZoneId zone) {
+        return zone.getRules().getOffset(Instant.EPOCH);
     }
 
     /** The clock that {@code java.sql} dates without a calendar are read by. */

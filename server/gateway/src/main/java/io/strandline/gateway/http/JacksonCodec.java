@@ -16,6 +16,7 @@ import java.io.IOException;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.QueryState;
 import org.apache.calcite.avatica.remote.Service;
+import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ final class JacksonCodec implements Codec {
         SimpleModule wire = new SimpleModule("wire");
         wire.addDeserializer(Meta.Signature.class, new PassOver<>(Meta.Signature.class));
         wire.addDeserializer(QueryState.class, new PassOver<>(QueryState.class));
+        wire.addDeserializer(TypedValue.class, new TypedValueReader());
         mapper.registerModule(wire);
         this.name = name;
         this.contentType = contentType;

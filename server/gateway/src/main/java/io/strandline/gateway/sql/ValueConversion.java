@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.avatica.util.ByteString;
@@ -43,6 +44,7 @@ final class ValueConversion {
             case TIMESTAMP -> TimeConversion.timestamp(rep, value);
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TimeConversion.instant(rep, value, zone);
             case BINARY, VARBINARY -> bytes(rep, value);
+            case UUID -> value instanceof String text ? UUID.fromString(text.strip()) : null;
             case ARRAY, MULTISET -> elements(value, type, zone);
             case ANY, NULL -> text(rep, value);
             default -> null;
