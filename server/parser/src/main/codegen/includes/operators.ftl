@@ -10,6 +10,12 @@
 |   < TILDE: "~" >
 }
 
+<#-- beside double quotes, for sessions that asked for it -->
+<DQID> TOKEN :
+{
+    < BACKTICK_QUOTED: "`" ( (~["`","\n","\r"]) | ("``") )+ "`" >
+}
+
 JoinType LeftSemiJoin() :
 {}
 {
@@ -59,12 +65,13 @@ SqlNode DateOrTimestampFunction() :
     }
 }
 
-/** DATEADD(unit, ...) and its kin, whose first argument is a time unit. */
+/** DATEADD(unit, ...) and its kin, whose first argument is a time unit, also as a text. */
 SqlNode DatePartFunction() :
 {
     final Span s;
     final SqlOperator operator;
     final SqlIntervalQualifier unit;
+    final SqlNode text;
     final List<SqlNode> arguments = new ArrayList<SqlNode>();
     SqlNode argument;
 }
@@ -80,7 +87,14 @@ SqlNode DatePartFunction() :
     )
     { s = span(); }
     <LPAREN>
-    unit = TimeUnitOrName() { arguments.add(unit); }
+    (
+        LOOKAHEAD(1)
+        text = StringLiteral() {
+            arguments.add(DateParts.of(((SqlLiteral) text).getValueAs(String.class), getPos()));
+        }
+    |
+        unit = TimeUnitOrName() { arguments.add(unit); }
+    )
     (
         <COMMA> argument = Expression(ExprContext.ACCEPT_SUB_QUERY) { arguments.add(argument); }
     )*

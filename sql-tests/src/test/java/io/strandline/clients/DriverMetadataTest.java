@@ -3,17 +3,23 @@ package io.strandline.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strandline.fixture.DemoGateway;
+import java.io.InputStream;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,5 +114,34 @@ class DriverMetadataTest {
                 assertThat(said).as(table).hasToString(tables.get(table));
             }
         }
+    }
+
+    /** Each function that metadata lists is one that {@code functions.iq} runs as an escape, and no other. */
+    @Test
+    void functionsOfMetadataAreThoseThatRun() throws Exception {
+        DatabaseMetaData metadata = connection.getMetaData();
+        TreeSet<String> listed = new TreeSet<>();
+        for (String functions : List.of(
+                metadata.getNumericFunctions(),
+                metadata.getStringFunctions(),
+                metadata.getTimeDateFunctions(),
+                metadata.getSystemFunctions())) {
+            listed.addAll(List.of(functions.split(",", -1)));
+        }
+        TreeSet<String> run = new TreeSet<>();
+        try (InputStream script = getClass().getResourceAsStream("/scripts/functions.iq")) {
+            Matcher call = Pattern.compile("\\{fn ([A-Z0-9_]+)\\(")
+                    .matcher(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+            while (call.find()) {
+                run.add(call.group(1));
+            }
+        }
+        run.removeAll(List.of("CONVERT", "NOSUCH"));
+        assertThat(listed).isEqualTo(run);
+        assertThat(metadata.supportsConvert()).isTrue();
+        assertThat(metadata.supportsConvert(Types.VARCHAR, Types.DATE)).isTrue();
+        assertThat(metadata.supportsConvert(Types.INTEGER, Types.DECIMAL)).isTrue();
+        assertThat(metadata.supportsConvert(Types.VARBINARY, Types.INTEGER)).isFalse();
+        assertThat(metadata.supportsConvert(Types.ARRAY, Types.VARCHAR)).isFalse();
     }
 }

@@ -7,7 +7,9 @@ import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 
 /**
  * Parses one statement of Strandline's dialect: unquoted names are folded to lower case, names are quoted with double
@@ -42,14 +44,26 @@ public final class StrandlineParser {
             lateral like merge minus not null on or select set stream then true union unnest update
             when where with""".strip().split("\\s+"));
 
+    /** What of the dialects that Calcite knows is allowed. */
+    public static final SqlConformance CONFORMANCE = new SqlDelegatingConformance(SqlConformanceEnum.BABEL) {
+        /** {@code SELECT ROW(1, 'a')}. */
+        @Override
+        public boolean allowExplicitRowValueConstructor() {
+            return true;
+        }
+    };
+
     private static final SqlParser.Config CONFIG = SqlParser.config()
             .withParserFactory(StatementParser::new)
             .withUnquotedCasing(Casing.TO_LOWER)
             .withQuotedCasing(Casing.UNCHANGED)
             .withCaseSensitive(true)
             .withQuoting(Quoting.DOUBLE_QUOTE)
-            .withConformance(SqlConformanceEnum.BABEL)
+            .withConformance(CONFORMANCE)
             .withIdentifierMaxLength(IDENTIFIER_MAX_LENGTH);
+
+    private static final SqlParser.Config BACKTICKS =
+            CONFIG.withParserFactory(reader -> new StatementParser(reader, true));
 
     private StrandlineParser() {}
 
@@ -68,8 +82,18 @@ public final class StrandlineParser {
      * @throws StatementSyntaxException if the text is no statement, several, or none
      */
     public static SqlNode parse(String sql) {
+        return parse(sql, false);
+    }
+
+    /**
+     * Parses a text as {@link #parse(String)} does.
+     *
+     * @param backticks whether names may be quoted with backticks too
+     * @throws StatementSyntaxException if the text is no statement, several, or none
+     */
+    public static SqlNode parse(String sql, boolean backticks) {
         try {
-            return SqlParser.create(sql, CONFIG).parseStmt();
+            return SqlParser.create(sql, backticks ? BACKTICKS : CONFIG).parseStmt();
         } catch (SqlParseException e) {
             throw (StatementSyntaxException) e.getCause();
         }

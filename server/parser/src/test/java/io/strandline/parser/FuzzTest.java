@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -36,12 +37,21 @@ final class FuzzTest {
             "EXPLAIN PLAN FOR SELECT * FROM t FOR SYSTEM_TIME AS OF TIMESTAMP '2024-01-01 00:00:00'",
             "SET time_zone = 'Europe/Berlin'");
 
+    /** What the bare grammar has not. */
+    private static final List<String> OF_OTHERS = List.of(
+            "SELECT TOP 5 `a` , {fn CONCAT ( {fn UCASE ( a ) } , 'x' ) } FROM {oj t LEFT JOIN u ON t . a = u . a } WHERE a"
+                    + " LIKE 'x!%' {escape '!' } AND d > {d '2024-01-01' } {limit 3 }",
+            "SELECT DISTINCT TOP ( 5 ) DATE_PART ( 'year' , d ) , ROW ( 1 , 'a' ) FROM t UNION SELECT TOP 1 x FROM u",
+            "SHOW TABLES FROM a . b LIKE 'x%'",
+            "DESCRIBE TABLE a . version c",
+            "USE a . b");
+
     private static final String TOKEN_TEXT = """
             SELECT FROM WHERE CALL AND OR NOT AS IN IS NULL LIKE BETWEEN BY GROUP ORDER LIMIT OFFSET FETCH NEXT ROW ROWS
             RANGE CURRENT ONLY VALUES VALUE TABLE DATE TIME TIMESTAMP INTERVAL UUID WITH UNION EXCEPT JOIN LEFT ON USING
             CASE WHEN THEN ELSE END CAST ARRAY MAP MULTISET DISTINCT ALL ANY SOME EXISTS UNIQUE DEFAULT SET INSERT INTO
-            OVER PARTITION WINDOW EXPLAIN PLAN FOR DESC DESCRIBE ESCAPE SYSTEM TRUE FALSE UNKNOWN a b "q" "" 's' '' N'n'
-            X'ab' U&'\\0041' U&"\\0041" u&'\\d83d' e'\\n' _utf8'x' 1 2.5 1e3 99999999999999999999 NaN ? ( ) [ ] { } {fn {d
+            OVER PARTITION WINDOW EXPLAIN PLAN FOR DESC DESCRIBE ESCAPE SYSTEM TRUE FALSE UNKNOWN TOP SHOW USE TABLES a b "q" "" 's' '' N'n'
+            X'ab' U&'\\0041' U&"\\0041" u&'\\d83d' e'\\n' _utf8'x' 1 2.5 1e3 99999999999999999999 NaN ? ( ) [ ] { } {fn {oj {escape {limit `q` {d
             {ts , . ; * + - / % || = <> != < > <= >= => -> :: <=> ~ ! : .. | & ^ $ # @ ` ' " \\ -- /* */ /*+ //
             \u0000 \u0007 \u00e9 \ud83d\ude00 \ud83d""";
 
@@ -84,22 +94,24 @@ final class FuzzTest {
 
     @Provide
     Arbitrary<String> mutated() {
-        return mutated(3, "\n", "");
+        return mutated(Stream.concat(VALID.stream(), OF_OTHERS.stream()).toList(), 3, "\n", "");
     }
 
     @Provide
     Arbitrary<String> almostValid() {
-        return mutated(1, " ");
+        return mutated(VALID, 1, " ");
     }
 
-    private static Arbitrary<String> mutated(int most, String... blanks) {
+    private static Arbitrary<String> mutated(List<String> statements, int most, String... blanks) {
         Arbitrary<Mutation> mutation = Combinators.combine(
                         Arbitraries.of("replace", "insert", "remove", "swap", "double"),
                         Arbitraries.integers().between(0, 10_000),
                         Arbitraries.of(TOKENS))
                 .as(Mutation::new);
         return Combinators.combine(
-                        Arbitraries.of(VALID), mutation.list().ofMinSize(1).ofMaxSize(most), Arbitraries.of(blanks))
+                        Arbitraries.of(statements),
+                        mutation.list().ofMinSize(1).ofMaxSize(most),
+                        Arbitraries.of(blanks))
                 .as((statement, mutations, blank) -> {
                     List<String> tokens = new ArrayList<>(List.of(statement.split(" ")));
                     mutations.forEach(m -> m.applyTo(tokens));
@@ -134,7 +146,7 @@ final class FuzzTest {
 
     private static Optional<SqlNode> outcome(String sql) {
         try {
-            return Optional.of(StrandlineParser.parse(sql));
+            return Optional.of(StrandlineParser.parse(sql, sql.indexOf('`') >= 0));
         } catch (StatementSyntaxException e) {
             assertThat(e.getMessage()).hasSizeLessThanOrEqualTo(StatementSyntaxException.MESSAGE_LIMIT);
             assertThat(e.line()).isPositive();

@@ -1,6 +1,7 @@
 package io.strandline.parser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +92,70 @@ final class StatementsTest {
                         SqlKind.OTHER_FUNCTION);
         SqlSelect semi = (SqlSelect) StrandlineParser.parse("SELECT * FROM a LEFT SEMI JOIN b ON a.x = b.x");
         assertThat(((SqlJoin) semi.getFrom()).getJoinType()).hasToString("LEFT_SEMI_JOIN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '§', textBlock = """
+            SELECT {fn abs(x)} FROM t                             | SELECT abs(x) FROM t
+            SELECT { fn concat({fn ucase(a)}, 'b') } FROM t       | SELECT concat(ucase(a), 'b') FROM t
+            SELECT {fn insert(a, 1, 2, b)} FROM t                 | SELECT "insert"(a, 1, 2, b) FROM t
+            SELECT {fn current_date} FROM t                       | SELECT current_date FROM t
+            SELECT * FROM {oj a LEFT JOIN b ON a.x = b.x}         | SELECT * FROM a LEFT JOIN b ON a.x = b.x
+            SELECT * FROM t WHERE a LIKE '!_' {escape '!'}        | SELECT * FROM t WHERE a LIKE '!_' ESCAPE '!'
+            SELECT * FROM t {limit 5}                             | SELECT * FROM t LIMIT 5
+            SELECT TOP 5 a FROM t ORDER BY a                      | SELECT a FROM t ORDER BY a LIMIT 5
+            SELECT TOP (5) a FROM t ORDER BY a OFFSET 2           | SELECT a FROM t ORDER BY a LIMIT 5 OFFSET 2
+            DESC t                                                | DESCRIBE t
+            DESCRIBE version                                      | DESCRIBE TABLE version
+            """)
+    void otherWaysToWriteItMeanTheSame(String sql, String same) {
+        assertThat(StrandlineParser.parse(sql))
+                .hasToString(StrandlineParser.parse(same).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT {fn abs(1)",
+                "SELECT {fn abs(1} )",
+                "SELECT abs(1)}",
+                "SELECT * FROM {oj a",
+                "SELECT TOP 5 a FROM t LIMIT 1",
+                "SELECT `a` FROM t",
+                "SHOW",
+                "SHOW TABLES FROM",
+                "SHOW TABLES LIKE x",
+                "USE"
+            })
+    void halfOfItIsASyntaxError(String sql) {
+        assertThatThrownBy(() -> StrandlineParser.parse(sql)).isInstanceOf(StatementSyntaxException.class);
+    }
+
+    @Test
+    void topLimitsTheSelectItStandsIn() {
+        SqlSelect inner =
+                (SqlSelect) ((SqlSelect) StrandlineParser.parse("SELECT a FROM (SELECT TOP 3 a FROM t)")).getFrom();
+        assertThat(inner.getFetch()).hasToString("3");
+        SqlSelect name = (SqlSelect) StrandlineParser.parse("SELECT top, top(1), t.top AS top FROM t");
+        assertThat(name.getSelectList()).hasSize(3);
+        assertThat(name.getFetch()).isNull();
+    }
+
+    @Test
+    void backticksQuoteOnceAllowed() {
+        SqlSelect select = (SqlSelect) StrandlineParser.parse("SELECT `A``b\"c`, \"D`e\", '`' FROM t", true);
+        assertThat(((SqlIdentifier) select.getSelectList().get(0)).getSimple()).isEqualTo("A`b\"c");
+        assertThat(((SqlIdentifier) select.getSelectList().get(1)).getSimple()).isEqualTo("D`e");
+    }
+
+    @Test
+    void showAndUseGiveWhatWasWritten() {
+        SqlShow show = (SqlShow) StrandlineParser.parse("SHOW Tables IN a.\"B\" LIKE 'x%';");
+        assertThat(show.kind().getSimple()).isEqualTo("tables");
+        assertThat(show.within().orElseThrow().names).containsExactly("a", "B");
+        assertThat(show.pattern()).contains("x%");
+        assertThat(show).hasToString("SHOW `tables` FROM `a`.`B` LIKE 'x%'");
+        assertThat(((SqlUse) StrandlineParser.parse("USE a.b")).path()).containsExactly("a", "b");
     }
 
     @Test

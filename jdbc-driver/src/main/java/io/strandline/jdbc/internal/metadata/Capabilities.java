@@ -115,12 +115,12 @@ abstract class Capabilities extends AvaticaDatabaseMetaData {
 
     @Override
     public boolean supportsConvert() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsConvert(int fromType, int toType) {
-        return false;
+        return Conversion.isSupported(fromType, toType);
     }
 
     @Override

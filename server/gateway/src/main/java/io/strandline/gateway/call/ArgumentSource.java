@@ -2,6 +2,7 @@ package io.strandline.gateway.call;
 
 import io.strandline.gateway.sql.ExpressionPlan;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 
 /** Where the value of one argument comes from at each run. */
@@ -24,17 +25,17 @@ sealed interface ArgumentSource {
     /** Any other constant expression. */
     record Computed(ExpressionPlan expression, String text, boolean varies) implements ArgumentSource {}
 
-    /** What kind it is, for plans. */
-    default String kind() {
-        if (this instanceof Default) {
-            return "default";
-        }
-        if (this instanceof Null) {
-            return "null";
+    /** What would be bound, as SQL: a literal's value, {@code ?1} for a parameter, an expression as it was written. */
+    default String shown() {
+        if (this instanceof Literal literal) {
+            return RequestText.literal(literal.value());
         }
         if (this instanceof Bound bound) {
-            return "?" + bound.parameter();
+            return "?" + (bound.parameter() + 1);
         }
-        return this instanceof Computed ? "expression" : "literal";
+        if (this instanceof Elements list) {
+            return list.elements().stream().map(ArgumentSource::shown).collect(Collectors.joining(", ", "ARRAY[", "]"));
+        }
+        return this instanceof Computed computed ? computed.text() : "NULL";
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -60,12 +61,23 @@ final class ArgumentValues {
         return new Arguments(values, given);
     }
 
-    /** Names and sources, short, without values that may be secrets. */
-    String text() {
+    /** The arguments as they would be bound, by name; secrets masked. */
+    String given() {
+        return shown((parameter, source) -> source instanceof ArgumentSource.Default ? null : source.shown());
+    }
+
+    /** What is bound of those that were left out, by name. */
+    String defaults() {
+        return shown((parameter, source) ->
+                source instanceof ArgumentSource.Default ? RequestText.literal(parameter.defaultValue()) : null);
+    }
+
+    private String shown(BiFunction<Parameter, ArgumentSource, @Nullable String> value) {
         List<String> texts = new ArrayList<>();
         sources.forEach((parameter, source) -> {
-            if (!(source instanceof ArgumentSource.Default left) || left.given()) {
-                texts.add(parameter.name() + " => " + source.kind());
+            String text = value.apply(parameter, source);
+            if (text != null) {
+                texts.add(RequestText.argument(parameter.name(), text));
             }
         });
         return String.join(", ", texts);

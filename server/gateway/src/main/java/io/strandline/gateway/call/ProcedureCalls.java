@@ -77,7 +77,8 @@ public final class ProcedureCalls implements CallPlanner {
     public String explain(Plan plan) {
         CallPlan<?> call = plan instanceof JobPlan<?> job ? job.call() : (CallPlan<?>) plan;
         return "Call(procedure=[strandline." + call.name() + "], arguments=["
-                + call.arguments().text() + "], role=["
+                + call.arguments().given() + "], defaults=["
+                + call.arguments().defaults() + "], role=["
                 + Text.lower(call.procedure().role().name()) + "], changes=[" + call.changes() + "])\n";
     }
 }

@@ -28,12 +28,19 @@ final class RequestText {
     static String of(Arguments arguments) {
         String text = arguments.asMap().entrySet().stream()
                 .filter(argument -> arguments.isGiven(argument.getKey()))
-                .map(argument -> SqlNames.quoteIfNeeded(argument.getKey()) + " => "
-                        + (SECRET.matcher(Text.lower(argument.getKey())).find()
-                                ? "'***'"
-                                : literal(argument.getValue())))
+                .map(argument -> argument(argument.getKey(), literal(argument.getValue())))
                 .collect(Collectors.joining(", ", "(", ")"));
         return Text.cut(SecretMask.mask(text), SHOWN);
+    }
+
+    /**
+     * An argument as it is written by name; its value masked if the name is that of a secret.
+     *
+     * @param value as SQL
+     */
+    static String argument(String name, String value) {
+        boolean secret = SECRET.matcher(Text.lower(name)).find();
+        return SqlNames.quoteIfNeeded(name) + " => " + (secret ? "'***'" : SecretMask.mask(value));
     }
 
     /**
@@ -68,7 +75,8 @@ final class RequestText {
                 .orElse(null);
     }
 
-    private static String literal(@Nullable Object value) {
+    /** A value as SQL writes it. */
+    static String literal(@Nullable Object value) {
         if (value == null) {
             return "NULL";
         }

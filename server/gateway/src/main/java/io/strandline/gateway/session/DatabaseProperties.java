@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.Meta.DatabaseProperty;
-import org.apache.calcite.sql.SqlJdbcFunctionCall;
 import org.apache.calcite.sql.parser.SqlParser;
 
 /** What {@link java.sql.DatabaseMetaData} says of the product itself. */
@@ -29,10 +28,10 @@ final class DatabaseProperties {
         properties.put(DatabaseProperty.GET_DRIVER_MAJOR_VERSION, major);
         properties.put(DatabaseProperty.GET_DRIVER_MINOR_VERSION, minor);
         properties.put(DatabaseProperty.GET_DEFAULT_TRANSACTION_ISOLATION, Connection.TRANSACTION_NONE);
-        properties.put(DatabaseProperty.GET_NUMERIC_FUNCTIONS, SqlJdbcFunctionCall.getNumericFunctions());
-        properties.put(DatabaseProperty.GET_STRING_FUNCTIONS, SqlJdbcFunctionCall.getStringFunctions());
-        properties.put(DatabaseProperty.GET_SYSTEM_FUNCTIONS, SqlJdbcFunctionCall.getSystemFunctions());
-        properties.put(DatabaseProperty.GET_TIME_DATE_FUNCTIONS, SqlJdbcFunctionCall.getTimeDateFunctions());
+        properties.put(DatabaseProperty.GET_NUMERIC_FUNCTIONS, JdbcFunctions.NUMERIC);
+        properties.put(DatabaseProperty.GET_STRING_FUNCTIONS, JdbcFunctions.STRING);
+        properties.put(DatabaseProperty.GET_SYSTEM_FUNCTIONS, JdbcFunctions.SYSTEM);
+        properties.put(DatabaseProperty.GET_TIME_DATE_FUNCTIONS, JdbcFunctions.TIME_DATE);
         properties.put(
                 DatabaseProperty.GET_S_Q_L_KEYWORDS,
                 SqlParser.create("", StrandlineParser.config()).getMetadata().getJdbcKeywords());

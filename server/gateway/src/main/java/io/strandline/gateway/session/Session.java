@@ -94,13 +94,23 @@ final class Session {
         return requests.get() == 0 && lastUsedAt.plus(time).isBefore(now);
     }
 
-    /** Sets an option, or with null puts it back to what the session began with (SET, RESET). */
+    /** Sets an option, or with null puts it, or "all", back to what the session began with (SET, RESET). */
     void set(String name, @Nullable String value, SchemaLookup schemas) {
-        SessionVariable variable = SessionVariable.named(name);
+        if (name.equals("all") && value == null) {
+            for (SessionVariable variable : SessionVariable.values()) {
+                set(variable, null, schemas);
+            }
+        } else {
+            set(SessionVariable.named(name), value, schemas);
+        }
+    }
+
+    private void set(SessionVariable variable, @Nullable String value, SchemaLookup schemas) {
         SessionOptions first = initial;
         switch (variable) {
             case TIME_ZONE -> update(value == null ? first.timeZone() : SessionVariable.zone(value));
             case READ_ONLY -> readOnly(value == null ? first.readOnly() : variable.bool(value));
+            case BACKTICKS -> backticks(value == null ? first.backticks() : variable.bool(value));
             case CATALOG -> path(value == null ? first.catalog() : value, null, schemas);
             case SCHEMA -> path(null, value == null ? first.schema() : value, schemas);
             case APPLICATION_NAME -> applicationName = value == null ? null : SessionVariable.application(value);
@@ -112,12 +122,16 @@ final class Session {
     }
 
     private synchronized void update(ZoneId zone) {
-        options = new SessionOptions(options.catalog(), options.schema(), zone, options.readOnly());
+        options = options.withTimeZone(zone);
     }
 
     /** Whether changes are refused from now on. */
     synchronized void readOnly(boolean on) {
-        options = new SessionOptions(options.catalog(), options.schema(), options.timeZone(), on);
+        options = options.withReadOnly(on);
+    }
+
+    private synchronized void backticks(boolean on) {
+        options = options.withBackticks(on);
     }
 
     /** Changes catalog, schema or both, if there are such. */
@@ -137,7 +151,7 @@ final class Session {
                     "no catalog \"" + newCatalog + "\". There are: " + String.join(", ", schemas.catalogs()) + ".");
         }
         synchronized (this) {
-            options = new SessionOptions(newCatalog, newSchema, options.timeZone(), options.readOnly());
+            options = options.withPath(newCatalog, newSchema);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 enum SessionVariable {
     TIME_ZONE("a time zone, as 'Europe/Berlin' or '+02:00'"),
     READ_ONLY("'true' or 'false'"),
+    BACKTICKS("'true' or 'false'"),
     CATALOG("a catalog, as SELECT * FROM catalog.catalogs lists them, or strandline"),
     SCHEMA("a schema, as SELECT * FROM information_schema.schemata lists them"),
     APPLICATION_NAME("text of at most 200 characters"),

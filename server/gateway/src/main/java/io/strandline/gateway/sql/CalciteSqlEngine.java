@@ -3,6 +3,7 @@ package io.strandline.gateway.sql;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.parser.SqlProcedureCall;
+import io.strandline.parser.SqlUse;
 import io.strandline.sqlkit.SqlModule;
 import java.util.List;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -57,7 +58,7 @@ public final class CalciteSqlEngine implements SqlEngine {
     private Plan plan(String sql, SessionOptions options) {
         SqlNode statement = null;
         try {
-            statement = StatementParser.parse(sql);
+            statement = StatementParser.parse(sql, options.backticks());
             return plan(sql, statement, options);
         } catch (Throwable e) {
             throw StatementErrors.whilePlanning(e, statement, root, options);
@@ -71,8 +72,15 @@ public final class CalciteSqlEngine implements SqlEngine {
         if (statement instanceof SqlSetOption option) {
             return SetPlan.of(sql, option);
         }
+        if (statement instanceof SqlUse use) {
+            return SetPlan.of(sql, use, new Names(root, options));
+        }
         if (statement instanceof SqlExplain explain) {
             return explain(sql, explain, options);
+        }
+        String shows = new ShowStatements(new Names(root, options), options).query(statement);
+        if (shows != null) {
+            return queries.plan(sql, StatementParser.parse(shows, false), options);
         }
         if (statement.isA(SqlKind.QUERY)) {
             return queries.plan(sql, statement, options);

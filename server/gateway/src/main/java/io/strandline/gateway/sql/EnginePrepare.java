@@ -9,14 +9,13 @@ import org.apache.calcite.plan.RelOptCostFactory;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.prepare.CalcitePrepareImpl;
 import org.apache.calcite.rel.rules.CoreRules;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /** Calcite's planner with our scan rules, without its interpreter. Stateless. */
 final class EnginePrepare extends CalcitePrepareImpl {
     RelOptCluster newCluster(PlanningContext context) {
-        return createCluster(createPlanner(context), new RexBuilder(context.getTypeFactory()));
+        return createCluster(createPlanner(context), new EngineRexBuilder(context.getTypeFactory()));
     }
 
     SqlRexConvertletTable convertlets() {

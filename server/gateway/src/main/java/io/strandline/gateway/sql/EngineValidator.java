@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class EngineValidator extends CalciteSqlValidator {
     EngineValidator(PlanningContext context, CalciteCatalogReader catalog) {
         super(
-                SqlOperatorTables.chain(
-                        context.config().fun(SqlOperatorTable.class, SqlStdOperatorTable.instance()), catalog),
+                new Functions(SqlOperatorTables.chain(
+                        context.config().fun(SqlOperatorTable.class, SqlStdOperatorTable.instance()), catalog)),
                 catalog,
                 context.getTypeFactory(),
                 Config.DEFAULT

@@ -2,6 +2,7 @@ package io.strandline.gateway.sql;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.calcite.StrandlineTable;
@@ -77,23 +78,88 @@ final class Names {
 
     /** The columns of the table of that name; none if there is no such table. */
     List<String> columns(List<String> name) {
-        for (List<String> path : PlanningContext.paths(options)) {
-            CalciteSchema schema = root;
-            for (String step : path) {
-                schema = schema == null ? null : schema.subSchemas().get(step);
-            }
-            for (String step : name.subList(0, name.size() - 1)) {
-                schema = schema == null ? null : schema.subSchemas().get(step);
-            }
-            CalciteSchema.TableEntry entry =
-                    schema == null ? null : schema.tables().get(name.get(name.size() - 1));
-            if (entry != null && entry.getTable() instanceof StrandlineTable table) {
-                return table.descriptor().columns().stream()
+        List<String> place = find(name);
+        CalciteSchema schema = place.isEmpty() ? null : descend(root, place.subList(0, place.size() - 1));
+        CalciteSchema.TableEntry entry = schema == null ? null : schema.tables().get(place.get(place.size() - 1));
+        return entry != null && entry.getTable() instanceof StrandlineTable table
+                ? table.descriptor().columns().stream()
                         .<String>map(Column::name)
-                        .toList();
+                        .toList()
+                : List.of();
+    }
+
+    /**
+     * Catalog, schema and name of a table as a session writes it.
+     *
+     * @throws StrandlineException naming what is not there
+     */
+    List<String> table(List<String> name) {
+        List<String> place = find(name);
+        if (place.isEmpty()) {
+            Missing missing = missing(name);
+            throw new StrandlineException(missing.code(), missing.message());
+        }
+        return place;
+    }
+
+    /**
+     * Catalog and name of a schema as a session writes it.
+     *
+     * @throws StrandlineException naming what is not there
+     */
+    List<String> schema(List<String> name) {
+        List<String> place = name.size() == 1 ? List.of(options.catalog(), name.get(0)) : name;
+        CalciteSchema catalog =
+                root.subSchemas().get(catalog(place.subList(0, 1)).get(0));
+        if (place.size() > 2 || descend(root, place) == null) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_SCHEMA,
+                    "no schema " + SqlNames.dotted(name)
+                            + Text.didYouMean(place.get(1), catalog == null ? Set.of() : names(catalog))
+                            + " SHOW SCHEMAS lists them.");
+        }
+        return place;
+    }
+
+    /**
+     * A catalog.
+     *
+     * @throws StrandlineException {@code NO_SUCH_CATALOG}
+     */
+    List<String> catalog(List<String> name) {
+        if (name.size() > 1 || root.subSchemas().get(name.get(0)) == null) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_CATALOG,
+                    "no catalog " + SqlNames.dotted(name) + Text.didYouMean(name.get(0), names(root))
+                            + " SHOW CATALOGS lists them.");
+        }
+        return name;
+    }
+
+    /** Whether a name is that of a catalog and of no schema of the session's. */
+    boolean isCatalogOnly(String name) {
+        return root.subSchemas().get(name) != null && descend(root, List.of(options.catalog(), name)) == null;
+    }
+
+    /** Catalog, schema and name of the table that a session means by a name; empty if there is none. */
+    private List<String> find(List<String> name) {
+        for (List<String> path : PlanningContext.paths(options)) {
+            List<String> place = new ArrayList<>(path);
+            place.addAll(name);
+            CalciteSchema schema = descend(root, place.subList(0, place.size() - 1));
+            if (schema != null && schema.tables().get(name.get(name.size() - 1)) != null) {
+                return place;
             }
         }
         return List.of();
+    }
+
+    private static @Nullable CalciteSchema descend(CalciteSchema from, List<String> steps) {
+        CalciteSchema schema = from;
+        for (String step : steps) {
+            schema = schema == null ? null : schema.subSchemas().get(step);
+        }
+        return schema;
     }
 
     private Set<String> everyTable() {

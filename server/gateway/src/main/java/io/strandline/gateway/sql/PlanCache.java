@@ -20,9 +20,9 @@ final class PlanCache {
     }
 
     /** What a plan depends on. Whether the session is read only is checked at each run. */
-    record Key(String sql, String catalog, String schema, ZoneId timeZone) {
+    record Key(String sql, String catalog, String schema, ZoneId timeZone, boolean backticks) {
         static Key of(String sql, SessionOptions options) {
-            return new Key(sql, options.catalog(), options.schema(), options.timeZone());
+            return new Key(sql, options.catalog(), options.schema(), options.timeZone(), options.backticks());
         }
     }
 

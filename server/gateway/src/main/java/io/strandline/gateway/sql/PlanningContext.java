@@ -1,5 +1,6 @@
 package io.strandline.gateway.sql;
 
+import io.strandline.parser.StrandlineParser;
 import java.util.List;
 import java.util.Properties;
 import org.apache.calcite.DataContext;
@@ -11,7 +12,6 @@ import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.sql.validate.SqlConformance;
-import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 import org.apache.calcite.tools.RelRunner;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +44,14 @@ final class PlanningContext implements CalcitePrepare.Context {
     }
 
     /**
-     * Babel's, but a column that is neither grouped by nor aggregated is an error: MySQL's any value of the group is an answer
+     * The parser's, but a column that is neither grouped by nor aggregated is an error: MySQL's any value of the group is an answer
      * nobody asked for, and a wrong one under GROUPING SETS.
      */
     private static final class Conformance extends SqlDelegatingConformance {
         private static final Conformance INSTANCE = new Conformance();
 
         private Conformance() {
-            super(SqlConformanceEnum.BABEL);
+            super(StrandlineParser.CONFORMANCE);
         }
 
         @Override

@@ -40,7 +40,7 @@ final class QueryPlanner {
     @SuppressWarnings("try")
     QueryPlan plan(String sql, SqlNode parsed, SessionOptions options) {
         FineTimes.refuseIn(parsed);
-        SqlNode statement = LocalTimeLiterals.read(parsed, options.timeZone());
+        SqlNode statement = LocalTimeLiterals.read(FunctionAliases.resolve(parsed), options.timeZone());
         PlanningContext context = new PlanningContext(root, options);
         Preparing preparing = new Preparing(context);
         try (TryThreadLocal.Memo trim = Prepare.THREAD_TRIM.push(true);
@@ -92,10 +92,11 @@ final class QueryPlanner {
             return new EngineValidator(planning, (SessionCatalogReader) catalog);
         }
 
-        /** The first step after conversion: times get their zone. */
+        /** The first step after conversion: what depends on the session. */
         @Override
         public RelNode flattenTypes(RelNode rootRel, boolean restructure) {
-            return super.flattenTypes(rootRel, restructure).accept(new ZoneRewrite(rexBuilder));
+            return super.flattenTypes(rootRel, restructure)
+                    .accept(new SessionRewrite(rexBuilder, planning.getDefaultSchemaPath()));
         }
 
         @Override

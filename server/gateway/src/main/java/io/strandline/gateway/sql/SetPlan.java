@@ -3,6 +3,7 @@ package io.strandline.gateway.sql;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import io.strandline.parser.SqlUse;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -19,17 +20,16 @@ import org.apache.calcite.sql.SqlSetOption;
 import org.apache.calcite.sql.SqlUtil;
 import org.jspecify.annotations.Nullable;
 
-/**
- * SET and RESET: handed to the session.
- *
- * @param name lower case
- * @param value null to go back to the default
- */
-record SetPlan(
-        String text,
-        Meta.Signature signature,
-        String name,
-        @Nullable String value) implements Plan {
+/** SET, RESET and USE: handed to the session. */
+record SetPlan(String text, Meta.Signature signature, List<Setting> settings) implements Plan {
+
+    /**
+     * One option of the session.
+     *
+     * @param name lower case
+     * @param value null to go back to the default
+     */
+    record Setting(String name, @Nullable String value) {}
 
     static SetPlan of(String sql, SqlSetOption statement) {
         if (statement.getScope() != null && !Text.lower(statement.getScope()).equals("session")) {
@@ -38,13 +38,26 @@ record SetPlan(
                     "ALTER " + statement.getScope() + " is not supported. Settings of the gateway are in its"
                             + " configuration file; SET name = value sets one of the session.");
         }
+        return of(
+                sql,
+                new Setting(
+                        name(Objects.requireNonNull(statement.getOperandList().get(1))), value(statement.getValue())));
+    }
+
+    /** USE: catalog and schema, or one of them, that there are. */
+    static SetPlan of(String sql, SqlUse statement, Names names) {
+        List<String> path = statement.path();
+        if (path.size() == 1 && names.isCatalogOnly(path.get(0))) {
+            return of(sql, new Setting("catalog", path.get(0)));
+        }
+        List<String> schema = names.schema(path);
+        return of(sql, new Setting("catalog", schema.get(0)), new Setting("schema", schema.get(1)));
+    }
+
+    private static SetPlan of(String sql, Setting... settings) {
         Meta.Signature none = new Meta.Signature(
                 List.of(), sql, List.of(), Map.of(), Meta.CursorFactory.LIST, Meta.StatementType.OTHER_DDL);
-        return new SetPlan(
-                sql,
-                none,
-                name(Objects.requireNonNull(statement.getOperandList().get(1))),
-                value(statement.getValue()));
+        return new SetPlan(sql, none, List.of(settings));
     }
 
     private static String name(SqlNode name) {
@@ -78,7 +91,7 @@ record SetPlan(
 
     @Override
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
-        execution.session().set(name, value);
+        settings.forEach(setting -> execution.session().set(setting.name(), setting.value()));
         return new Done(signature);
     }
 

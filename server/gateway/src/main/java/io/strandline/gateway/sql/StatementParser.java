@@ -20,11 +20,12 @@ final class StatementParser {
     /**
      * Parses one statement.
      *
+     * @param backticks whether names may be quoted with backticks too
      * @throws StrandlineException {@code SYNTAX} with line and column
      */
-    static SqlNode parse(String sql) {
+    static SqlNode parse(String sql, boolean backticks) {
         try {
-            return selecting(StrandlineParser.parse(sql));
+            return selecting(StrandlineParser.parse(sql, backticks));
         } catch (StatementSyntaxException e) {
             throw new StrandlineException(ErrorCode.SYNTAX, StrandlineException.describe(e), e);
         }

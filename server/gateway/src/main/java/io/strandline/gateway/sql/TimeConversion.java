@@ -51,12 +51,9 @@ final class TimeConversion {
             return null;
         }
         if (rep == Rep.JAVA_SQL_DATE) {
-            return DateTimeUtils.unixDateToString(number.intValue());
+            return TimeTexts.date(number.intValue());
         }
-        int precision = number.longValue() % 1000 == 0 ? 0 : 3;
-        return rep == Rep.JAVA_SQL_TIME
-                ? DateTimeUtils.unixTimeToString(number.intValue(), precision)
-                : DateTimeUtils.unixTimestampToString(number.longValue(), precision);
+        return rep == Rep.JAVA_SQL_TIME ? TimeTexts.time(number.intValue()) : TimeTexts.timestamp(number.longValue());
     }
 
     /** Days; of a timestamp only if it is midnight. */

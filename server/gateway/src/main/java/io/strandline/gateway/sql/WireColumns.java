@@ -22,10 +22,12 @@ public final class WireColumns {
 
     private final List<ColumnMetaData> columns;
     private final List<UnaryOperator<Object>> converters;
+    private final boolean struct;
 
-    private WireColumns(List<ColumnMetaData> columns, List<UnaryOperator<Object>> converters) {
+    private WireColumns(List<ColumnMetaData> columns, List<UnaryOperator<Object>> converters, boolean struct) {
         this.columns = List.copyOf(columns);
         this.converters = List.copyOf(converters);
+        this.struct = struct;
     }
 
     /**
@@ -41,7 +43,9 @@ public final class WireColumns {
             columns.add(column(field, wire, origins.get(field.getIndex())));
             converters.add(wire.toWire());
         }
-        return new WireColumns(columns, converters);
+        boolean struct =
+                row.getFieldCount() == 1 && row.getFieldList().get(0).getType().isStruct();
+        return new WireColumns(columns, converters, struct);
     }
 
     private static ColumnMetaData column(RelDataTypeField field, WireType wire, @Nullable List<String> origin) {
@@ -95,12 +99,15 @@ public final class WireColumns {
         return columns.size();
     }
 
-    /** The row as the wire has it: an array for rows of several columns, the bare value for those of one. */
+    /**
+     * The row as the wire has it, from an array for rows of several columns, or the bare value of those of one. That may be in
+     * an array too, unless it is a ROW, which is one itself.
+     */
     public @Nullable Object[] toWire(@Nullable Object row) {
         int count = converters.size();
         @Nullable Object[] wire = new Object[count];
         if (count == 1) {
-            wire[0] = convert(0, row instanceof Object[] single ? single[0] : row);
+            wire[0] = convert(0, !struct && row instanceof Object[] array ? array[0] : row);
             return wire;
         }
         @Nullable Object[] values = (Object[]) requireNonNull(row);

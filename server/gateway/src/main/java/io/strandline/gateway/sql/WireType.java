@@ -2,19 +2,14 @@ package io.strandline.gateway.sql;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A TIMESTAMP WITH LOCAL TIME ZONE goes as a {@code long} of milliseconds since the epoch in UTC, its JDBC type TIMESTAMP,
  * its type name told apart. Nothing on this side shifts it; a stock client shifts by the zone of its connection, which
- * {@code timeZone=UTC} in its URL makes none. What JDBC has no type for (MAP, ROW, VARIANT, UUID) goes as text, structures as
- * JSON.
+ * {@code timeZone=UTC} in its URL makes none. What JDBC has no type for (MAP, ROW, VARIANT, UUID, intervals) goes as text,
+ * structures as JSON.
  *
  * @param type as Avatica describes it
  * @param toWire makes the wire's value of Calcite's that is not null
  */
 record WireType(ColumnMetaData.AvaticaType type, UnaryOperator<Object> toWire) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     static WireType of(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case BOOLEAN -> scalar(Types.BOOLEAN, "BOOLEAN", Rep.BOOLEAN, value -> value);
@@ -52,9 +45,10 @@ record WireType(ColumnMetaData.AvaticaType type, UnaryOperator<Object> toWire) {
             case BINARY, VARBINARY ->
                 scalar(Types.VARBINARY, "VARBINARY", Rep.BYTE_STRING, value -> ((ByteString) value).getBytes());
             case ARRAY, MULTISET -> array(of(requireNonNull(type.getComponentType())), type);
-            case INTERVAL_YEAR, INTERVAL_YEAR_MONTH, INTERVAL_MONTH ->
-                scalar(Types.OTHER, intervalName(type), Rep.LONG, v -> ((Number) v).longValue());
-            case INTERVAL_DAY,
+            case INTERVAL_YEAR,
+                    INTERVAL_YEAR_MONTH,
+                    INTERVAL_MONTH,
+                    INTERVAL_DAY,
                     INTERVAL_DAY_HOUR,
                     INTERVAL_DAY_MINUTE,
                     INTERVAL_DAY_SECOND,
@@ -63,8 +57,8 @@ record WireType(ColumnMetaData.AvaticaType type, UnaryOperator<Object> toWire) {
                     INTERVAL_HOUR_SECOND,
                     INTERVAL_MINUTE,
                     INTERVAL_MINUTE_SECOND,
-                    INTERVAL_SECOND -> scalar(Types.OTHER, intervalName(type), Rep.LONG, v -> ((Number) v).longValue());
-            case MAP, ROW, STRUCTURED -> scalar(Types.VARCHAR, "VARCHAR", Rep.STRING, value -> json(value, type));
+                    INTERVAL_SECOND -> text(type);
+            case MAP, ROW, STRUCTURED -> text(type);
             default -> scalar(Types.VARCHAR, "VARCHAR", Rep.STRING, Object::toString);
         };
     }
@@ -84,50 +78,7 @@ record WireType(ColumnMetaData.AvaticaType type, UnaryOperator<Object> toWire) {
         });
     }
 
-    /** The name Avatica's client reads the unit of an interval from. */
-    private static String intervalName(RelDataType type) {
-        String name = type.getSqlTypeName().getName();
-        int last = name.lastIndexOf('_');
-        return last > "INTERVAL".length() && !name.contains("_TO_")
-                ? name.substring(0, last) + "_TO" + name.substring(last)
-                : name;
-    }
-
-    /** Structures as JSON: rows are objects by field name, maps by key. */
-    private static String json(Object value, RelDataType type) {
-        try {
-            return JSON.writeValueAsString(tree(value, type));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static @Nullable Object tree(@Nullable Object value, RelDataType type) {
-        if (value == null) {
-            return null;
-        }
-        if (type.isStruct()) {
-            Map<String, @Nullable Object> row = new LinkedHashMap<>();
-            List<?> values = value instanceof Object[] array ? java.util.Arrays.asList(array) : (List<?>) value;
-            for (int i = 0; i < values.size(); i++) {
-                row.put(
-                        type.getFieldList().get(i).getName(),
-                        tree(values.get(i), type.getFieldList().get(i).getType()));
-            }
-            return row;
-        }
-        if (type.getSqlTypeName() == SqlTypeName.MAP) {
-            Map<String, @Nullable Object> map = new LinkedHashMap<>();
-            ((Map<?, ?>) value)
-                    .forEach((key, each) ->
-                            map.put(String.valueOf(key), tree(each, requireNonNull(type.getValueType()))));
-            return map;
-        }
-        if (type.getComponentType() != null) {
-            List<@Nullable Object> elements = new ArrayList<>();
-            ((List<?>) value).forEach(each -> elements.add(tree(each, requireNonNull(type.getComponentType()))));
-            return elements;
-        }
-        return value instanceof Number || value instanceof Boolean ? value : value.toString();
+    private static WireType text(RelDataType type) {
+        return scalar(Types.VARCHAR, "VARCHAR", Rep.STRING, value -> ValueTexts.of(value, type));
     }
 }

@@ -6,39 +6,34 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Objects;
 import java.util.TimeZone;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.enumerable.CallImplementor;
-import org.apache.calcite.adapter.enumerable.NullPolicy;
-import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
-import org.apache.calcite.linq4j.tree.Expressions;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.schema.FunctionParameter;
-import org.apache.calcite.schema.ImplementableFunction;
-import org.apache.calcite.schema.ScalarFunction;
-import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.sql.type.SqlTypeTransforms;
-import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 
 /**
- * What makes an instant of a time without a zone, or of text: the session's zone decides (GW-9). In place of Calcite's casts,
- * which cut milliseconds and want a zone in every text. Public because generated code calls it.
+ * What makes an instant of a time without a zone, or of text, and such of an instant: the session's zone decides (GW-9). In
+ * place of Calcite's casts, which cut milliseconds and want a zone in every text. Public because generated code calls it.
  */
 public final class ZonedTimes {
     /** Of a zoneless timestamp. */
-    static final SqlOperator OF_TIMESTAMP = operator("zoned", "ofTimestamp", long.class);
+    static final SqlOperator OF_TIMESTAMP =
+            operator("zoned", "ofTimestamp", long.class, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
 
     /** Of text. */
-    static final SqlOperator OF_TEXT = operator("zoned_text", "ofText", String.class);
+    static final SqlOperator OF_TEXT =
+            operator("zoned_text", "ofText", String.class, SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+
+    /** What the clocks of the session's zone show at an instant. */
+    static final SqlOperator WALL_CLOCK = operator("wall_clock", "wallClock", long.class, SqlTypeName.TIMESTAMP);
+
+    /** What the clocks of UTC show at an instant: milliseconds apart are milliseconds apart. */
+    static final SqlOperator UTC_CLOCK = operator("utc_clock", "utcClock", long.class, SqlTypeName.TIMESTAMP);
+
+    private static final int MILLISECONDS = 3;
 
     private ZonedTimes() {}
 
@@ -70,40 +65,22 @@ public final class ZonedTimes {
         }
     }
 
+    /** Milliseconds of the wall clock of the session's zone at an instant. */
+    public static long wallClock(long instantMillis, DataContext session) {
+        return instantMillis + zone(session).getOffset(instantMillis);
+    }
+
+    /** Milliseconds of UTC's wall clock at an instant. */
+    public static long utcClock(long instantMillis, DataContext session) {
+        return instantMillis;
+    }
+
     private static TimeZone zone(DataContext session) {
         return (TimeZone) Objects.requireNonNull(session.get(DataContext.Variable.TIME_ZONE.camelName));
     }
 
-    private static SqlOperator operator(String name, String method, Class<?> operand) {
-        return new SqlUserDefinedFunction(
-                new SqlIdentifier(name, SqlParserPos.ZERO),
-                SqlKind.OTHER_FUNCTION,
-                ReturnTypes.explicit(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3)
-                        .andThen(SqlTypeTransforms.TO_NULLABLE),
-                null,
-                null,
-                new Implementation(method, operand));
-    }
-
-    /** The method that generated code calls, with the data context. */
-    private record Implementation(String method, Class<?> operand) implements ScalarFunction, ImplementableFunction {
-        @Override
-        public RelDataType getReturnType(RelDataTypeFactory typeFactory) {
-            return typeFactory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
-        }
-
-        @Override
-        public List<FunctionParameter> getParameters() {
-            return List.of();
-        }
-
-        @Override
-        public CallImplementor getImplementor() {
-            return RexImpTable.createImplementor(
-                    (translator, call, operands) -> Expressions.call(
-                            ZonedTimes.class, method, Expressions.convert_(operands.get(0), operand), DataContext.ROOT),
-                    NullPolicy.STRICT,
-                    false);
-        }
+    private static SqlOperator operator(String name, String method, Class<?> operand, SqlTypeName result) {
+        return SessionFunction.operator(
+                name, ReturnTypes.explicit(result, MILLISECONDS), result, ZonedTimes.class, method, operand);
     }
 }

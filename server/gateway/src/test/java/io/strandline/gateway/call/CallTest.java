@@ -178,8 +178,8 @@ class CallTest extends CallFixture {
     @Test
     void explainsACall() {
         assertThat(sql.value("EXPLAIN CALL land('mars')"))
-                .isEqualTo("Call(procedure=[strandline.space.land], arguments=[planet => literal], role=[operator],"
-                        + " changes=[true])\n");
+                .isEqualTo("Call(procedure=[strandline.space.land], arguments=[planet => 'mars'], defaults=[],"
+                        + " role=[operator], changes=[true])\n");
         assertThat(planets.called).isEmpty();
     }
 }

@@ -32,6 +32,11 @@ final class ContextualWords implements StrandlineSqlParserImplConstants {
 
     private ContextualWords() {}
 
+    /** Whether a kind of token can only follow a value. */
+    static boolean isAfterValue(int kind) {
+        return AFTER_VALUE.get(kind);
+    }
+
     /** Whether a kind of token may be a name by its place. */
     static boolean contains(int kind) {
         return WORDS.get(kind);

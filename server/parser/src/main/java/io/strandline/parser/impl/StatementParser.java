@@ -22,9 +22,19 @@ public final class StatementParser extends StrandlineSqlParserImpl {
     public static final int SET_OPERATIONS_MAX = 1_000;
 
     private final SyntaxErrors errors;
+    private final StatementTokens tokens;
 
-    /** Over a text. */
+    /** Over a text in which double quotes quote names. */
     public StatementParser(Reader reader) {
+        this(reader, false);
+    }
+
+    /**
+     * Over a text.
+     *
+     * @param backticks whether names may be quoted with backticks too
+     */
+    public StatementParser(Reader reader, boolean backticks) {
         super(reader);
         String sql = reader instanceof SourceStringReader source ? source.getSourceString() : null;
         if (sql != null) {
@@ -32,7 +42,8 @@ public final class StatementParser extends StrandlineSqlParserImpl {
             jj_input_stream = new BoundedCharStream(reader, sql.length());
         }
         errors = new SyntaxErrors(sql);
-        token_source = new StatementTokens(jj_input_stream, errors);
+        tokens = new StatementTokens(jj_input_stream, errors, backticks);
+        token_source = tokens;
     }
 
     @Override
@@ -41,7 +52,7 @@ public final class StatementParser extends StrandlineSqlParserImpl {
         if (!Words.beginsStatement(first.kind)) {
             throw SyntaxErrors.noStatement(first);
         }
-        return super.parseSqlStmtEof();
+        return tokens.tops().putInto(super.parseSqlStmtEof());
     }
 
     @Override

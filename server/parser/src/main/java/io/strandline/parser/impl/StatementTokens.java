@@ -2,7 +2,6 @@ package io.strandline.parser.impl;
 
 import io.strandline.parser.StatementSyntaxException;
 import io.strandline.parser.StatementSyntaxException.Kind;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of a text that must hold one statement. Here, where it costs one look at each token, semicolons round the
@@ -12,15 +11,24 @@ import org.jspecify.annotations.Nullable;
 final class StatementTokens extends StrandlineSqlParserImplTokenManager {
     private final SyntaxErrors errors;
     private final ParserLimits limits;
-    private @Nullable Token ahead;
+    private final boolean backticks;
+    private final TopClauses tops = new TopClauses();
+    private final JdbcEscapes escapes = new JdbcEscapes(this::scan);
+    private final TokenQueue tokens = new TokenQueue(escapes::take);
     private boolean begun;
     private int previous = EOF;
     private int previousButOne = EOF;
     private boolean inMapType;
 
-    StatementTokens(SimpleCharStream characters, SyntaxErrors errors) {
+    /**
+     * The tokens of a text.
+     *
+     * @param backticks whether names may be quoted with backticks too
+     */
+    StatementTokens(SimpleCharStream characters, SyntaxErrors errors, boolean backticks) {
         super(characters);
         this.errors = errors;
+        this.backticks = backticks;
         this.limits = new ParserLimits();
     }
 
@@ -28,7 +36,9 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
     public void ReInit(SimpleCharStream characters) {
         super.ReInit(characters);
         limits.clear();
-        ahead = null;
+        tops.clear();
+        escapes.clear();
+        tokens.clear();
         begun = false;
         previous = EOF;
         previousButOne = EOF;
@@ -37,7 +47,7 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
 
     @Override
     public Token getNextToken() {
-        Token token = next();
+        Token token = tokens.take();
         if (!begun) {
             token = first(token);
             begun = true;
@@ -47,6 +57,9 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         limits.count(token, previous);
         if (Words.isWord(token.kind) && isName(token)) {
             token.kind = IDENTIFIER;
+        }
+        if (token.kind == SELECT) {
+            tops.takeAfter(token, tokens);
         }
         inMapType = (token.kind == LT && previous == MAP) || (inMapType && token.kind != GT);
         previousButOne = previous;
@@ -62,7 +75,7 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         if (!Words.isReserved(word.kind) && !ContextualWords.contains(word.kind)) {
             return false;
         }
-        int next = peek().kind;
+        int next = tokens.peek(0).kind;
         return next == NAMED_ARGUMENT_ASSIGNMENT
                 || (ContextualWords.contains(word.kind)
                         && ContextualWords.isName(word.kind, previous, next, isBeforeType()));
@@ -75,7 +88,10 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
     private Token first(Token start) {
         Token token = start;
         while (token.kind == SEMICOLON) {
-            token = next();
+            token = tokens.take();
+        }
+        if (token.kind == DESC) {
+            token.kind = DESCRIBE;
         }
         if (token.kind == EOF) {
             throw new StatementSyntaxException(
@@ -87,7 +103,7 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
     private Token end(Token semicolon) {
         Token token = semicolon;
         while (token.kind == SEMICOLON) {
-            token = next();
+            token = tokens.take();
         }
         if (token.kind != EOF) {
             throw new StatementSyntaxException(
@@ -99,25 +115,28 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         return token;
     }
 
-    private Token peek() {
-        if (ahead == null) {
-            ahead = scan();
-        }
-        return ahead;
-    }
-
-    private Token next() {
-        Token token = ahead == null ? scan() : ahead;
-        ahead = null;
-        return token;
+    /** The clauses that were taken out of the tokens so far. */
+    TopClauses tops() {
+        return tops;
     }
 
     private Token scan() {
         try {
-            return super.getNextToken();
+            Token token = super.getNextToken();
+            return token.kind == BACKTICK_QUOTED ? inDoubleQuotes(token) : token;
         } catch (TokenMgrError e) {
             boolean inComment = curLexState == IN_FORMAL_COMMENT || curLexState == IN_MULTI_LINE_COMMENT;
             throw errors.noToken(inComment, input_stream.getBeginLine(), input_stream.getBeginColumn());
         }
+    }
+
+    private Token inDoubleQuotes(Token name) {
+        if (!backticks) {
+            throw errors.backtick(name);
+        }
+        String inside = name.image.substring(1, name.image.length() - 1).replace("``", "`");
+        name.image = '"' + inside.replace("\"", "\"\"") + '"';
+        name.kind = QUOTED_IDENTIFIER;
+        return name;
     }
 }

@@ -17,6 +17,10 @@ final class SyntaxErrors implements StrandlineSqlParserImplConstants {
             Static.RESOURCE.illegalNonQueryExpression().str(), "a query is expected here, such as SELECT or VALUES",
             Static.RESOURCE.illegalRowExpression().str(), "a row of values is not accepted here; give one value");
 
+    private static final String BACKTICK =
+            "unexpected `; names are quoted with double quotes, and with backticks in pairs"
+                    + " after SET backticks = 'true'";
+
     private final @Nullable String sql;
 
     /**
@@ -116,10 +120,15 @@ final class SyntaxErrors implements StrandlineSqlParserImplConstants {
         return new StatementSyntaxException(Kind.SYNTAX, problem, line, column);
     }
 
+    /** A name in backticks where they do not quote. */
+    StatementSyntaxException backtick(Token name) {
+        return at(name, BACKTICK);
+    }
+
     private String badCharacter(int line, int column) {
         int character = characterAt(line, column);
         if (character == '`') {
-            return "unexpected `; names are quoted with double quotes";
+            return BACKTICK;
         }
         String name = character < 0 || Character.isISOControl(character)
                 ? "a control character"

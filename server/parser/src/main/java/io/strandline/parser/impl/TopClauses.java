@@ -1,0 +1,104 @@
+package io.strandline.parser.impl;
+
+import io.strandline.parser.StatementSyntaxException;
+import io.strandline.parser.StatementSyntaxException.Kind;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code SELECT TOP n} and {@code SELECT TOP (n)}, which the grammar has not: taken out of the tokens, and put into the tree
+ * as the limit they are. {@code top} stays a name where it can be one. For one text.
+ */
+final class TopClauses implements StrandlineSqlParserImplConstants {
+    private final Map<Place, SqlLiteral> tops = new HashMap<>();
+
+    /** Where a SELECT stands. */
+    private record Place(int line, int column) {}
+
+    void clear() {
+        tops.clear();
+    }
+
+    /** Takes the clause off the tokens after a SELECT, if there is one. */
+    void takeAfter(Token select, TokenQueue tokens) {
+        int at = tokens.peek(0).kind == DISTINCT || tokens.peek(0).kind == ALL ? 1 : 0;
+        Token word = tokens.peek(at);
+        boolean top =
+                word.kind == IDENTIFIER && word.image.toLowerCase(Locale.ROOT).equals("top");
+        if (!top) {
+            return;
+        }
+        boolean bare = tokens.peek(at + 1).kind == UNSIGNED_INTEGER_LITERAL;
+        boolean bracketed = tokens.peek(at + 1).kind == LPAREN
+                && tokens.peek(at + 2).kind == UNSIGNED_INTEGER_LITERAL
+                && tokens.peek(at + 3).kind == RPAREN
+                && !ContextualWords.isAfterValue(tokens.peek(at + 4).kind);
+        if (bare || bracketed) {
+            Token count = tokens.peek(bare ? at + 1 : at + 2);
+            tokens.remove(at, bare ? 2 : 4);
+            tops.put(
+                    new Place(select.beginLine, select.beginColumn),
+                    SqlLiteral.createExactNumeric(
+                            count.image,
+                            new SqlParserPos(count.beginLine, count.beginColumn, count.endLine, count.endColumn)));
+        }
+    }
+
+    /** The tree with the clauses that were taken. */
+    SqlNode putInto(SqlNode statement) {
+        SqlNode changed = tops.isEmpty() ? statement : statement.accept(new Limits());
+        return changed == null ? statement : changed;
+    }
+
+    private final class Limits extends SqlShuttle {
+        @Override
+        public @Nullable SqlNode visit(SqlCall call) {
+            if (call instanceof SqlOrderBy ordered && ordered.query instanceof SqlSelect select) {
+                SqlLiteral top = topOf(select);
+                if (top != null) {
+                    refuseTwice(ordered, top);
+                    SqlNode inner = super.visit(select);
+                    return new SqlOrderBy(
+                            ordered.getParserPosition(),
+                            inner == null ? select : inner,
+                            ordered.orderList,
+                            ordered.offset,
+                            top);
+                }
+            }
+            SqlNode visited = super.visit(call);
+            if (call instanceof SqlSelect && visited instanceof SqlSelect select) {
+                SqlLiteral top = topOf(call);
+                if (top != null) {
+                    select.setFetch(top);
+                }
+            }
+            return visited;
+        }
+    }
+
+    private @Nullable SqlLiteral topOf(SqlNode select) {
+        SqlParserPos at = select.getParserPosition();
+        return tops.get(new Place(at.getLineNum(), at.getColumnNum()));
+    }
+
+    private static void refuseTwice(SqlOrderBy ordered, SqlLiteral top) {
+        if (ordered.fetch != null) {
+            SqlParserPos at = top.getParserPosition();
+            throw new StatementSyntaxException(
+                    Kind.SYNTAX,
+                    "TOP beside LIMIT or FETCH; leave one of them out",
+                    at.getLineNum(),
+                    at.getColumnNum());
+        }
+    }
+}
