@@ -16,13 +16,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A gateway on two lakes, {@code good} and {@code bad}, each with a connection of the same name, the namespace {@code pad} and
  * orphans in it: one is broken, and the other must not notice.
  */
-final class TwoLakes implements AutoCloseable {
+public final class TwoLakes implements AutoCloseable {
     private final Path folder;
     private final StrandlineGateway gateway;
 
@@ -32,18 +33,33 @@ final class TwoLakes implements AutoCloseable {
     }
 
     static TwoLakes start(Path folder, String... tables) throws IOException {
-        return start(folder, Duration.ofSeconds(1), tables);
+        return start(folder, Duration.ofSeconds(1), Map.of(), tables);
     }
 
     /** With catalogs that are given that long for an answer. */
     static TwoLakes start(Path folder, Duration patience, String... tables) throws IOException {
+        return start(folder, patience, Map.of(), tables);
+    }
+
+    /**
+     * With users.
+     *
+     * @param users by name what the section of each says, as YAML in braces
+     * @param tables of the bad lake
+     */
+    public static TwoLakes start(Path folder, Map<String, String> users, String... tables) throws IOException {
+        return start(folder, Duration.ofSeconds(1), users, tables);
+    }
+
+    private static TwoLakes start(Path folder, Duration patience, Map<String, String> users, String... tables)
+            throws IOException {
         TwoLakes.write(folder, "bad", tables);
         TwoLakes.write(folder, "good", "one", "two");
         Path config = Files.writeString(
                 folder.resolve("strandline.yaml"),
                 String.join(
                         "\n",
-                        "server: { listen: \"127.0.0.1:0\" }",
+                        "server: { listen: \"127.0.0.1:0\", users: " + inBraces(users) + " }",
                         "store: { url: \"jdbc:sqlite:" + folder.resolve("store.db") + "\" }",
                         "catalogs:",
                         catalog(folder, "bad", patience),
@@ -53,6 +69,12 @@ final class TwoLakes implements AutoCloseable {
                         connection(folder, "good"),
                         ""));
         return new TwoLakes(folder, StrandlineGateway.start(new ConfigReader(name -> null).read(config)));
+    }
+
+    private static String inBraces(Map<String, String> users) {
+        return users.entrySet().stream()
+                .map(user -> user.getKey() + ": " + user.getValue())
+                .collect(Collectors.joining(", ", "{ ", " }"));
     }
 
     private static String catalog(Path folder, String name, Duration patience) {
@@ -95,8 +117,13 @@ final class TwoLakes implements AutoCloseable {
         return new Client(DriverManager.getConnection(gateway.jdbcUrl()));
     }
 
+    /** The gateway. */
+    public StrandlineGateway gateway() {
+        return gateway;
+    }
+
     /** The database of the bad lake's catalog. */
-    Path database() {
+    public Path database() {
         return folder.resolve("bad.db");
     }
 

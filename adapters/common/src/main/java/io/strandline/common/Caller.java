@@ -2,16 +2,48 @@ package io.strandline.common;
 
 import static java.util.Objects.requireNonNull;
 
-/** Who makes a call: the login name and what it may do. */
-public record Caller(String user, Role role) {
+/** Who makes a call: the login name, what it may do, and where. */
+public record Caller(String user, Role role, Grants grants) {
     public Caller {
         requireNonNull(user, "user");
         requireNonNull(role, "role");
+        requireNonNull(grants, "grants");
     }
 
-    /** Whether this caller may see rows that belong to {@code owner}: the owner itself, and operators up (GW-3). */
+    /** A caller who is not limited to some connections. */
+    public Caller(String user, Role role) {
+        this(user, role, Grants.ALL);
+    }
+
+    /** Whether this caller may see rows that belong to {@code owner}: its own, or everybody's (GW-3). */
     public boolean maySeeRowsOf(String owner) {
-        return role.covers(Role.OPERATOR) || user.equals(owner);
+        return user.equals(owner) || seesEverybody();
+    }
+
+    /** Whether this caller sees the rows of all users: from operators up, and only who is not limited to some connections. */
+    public boolean seesEverybody() {
+        return role.covers(Role.OPERATOR) && grants.all();
+    }
+
+    /** Whether this caller may stop what others run: an admin who is not limited to some connections. */
+    public boolean mayStopOthers() {
+        return role.covers(Role.ADMIN) && grants.all();
+    }
+
+    /**
+     * Checks that this caller may use a connection. One that does not exist is refused in the same words, so that names
+     * cannot be guessed.
+     *
+     * @throws StrandlineException {@link ErrorCode#NOT_ALLOWED}
+     */
+    public void requireConnection(String connection) {
+        if (!grants.connection(connection)) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_ALLOWED,
+                    "connection \"" + Text.cut(connection, 200) + "\" is not granted to user \"" + user
+                            + "\". SELECT connection_name FROM registry.connections lists those that are; an"
+                            + " administrator grants others with server.users." + user + ".connections.");
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import static io.strandline.registry.ChangeAnswers.object;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.TableState;
 import io.strandline.common.CallContext;
+import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Intent;
@@ -113,11 +114,18 @@ public final class Followers {
                 : Optional.empty();
     }
 
+    /** Checks that a caller may move what follows a source; looks at as many registrations as would be moved. */
+    void requireGranted(Source source, int limit, Caller caller) {
+        if (!caller.grants().all()) {
+            SourcePlaces.requireGranted(source, registrations.bySource(source.kind(), source.id(), limit), caller);
+        }
+    }
+
     /** As {@link #follow}, for the registrations of one source on whatever connection, at most {@code limit} of them. */
     List<Followed> follow(Source source, int limit, boolean dryRun, CallContext call) {
         List<Followed> rows = new ArrayList<>();
         for (Registration registration : registrations.bySource(source.kind(), source.id(), limit)) {
-            if (registration.follows()) {
+            if (registration.follows() && call.caller().grants().connection(registration.connection())) {
                 call.checkpoint();
                 follow(registration, Optional.of(source), dryRun, call).ifPresent(rows::add);
             }

@@ -163,6 +163,7 @@ public final class Registrar {
                         ErrorCode.NO_SUCH_OBJECT,
                         "no registration " + SqlNames.literal(Text.cut(registrationId, 200))
                                 + ". SELECT registration_id FROM registry.registrations lists them."));
+        call.caller().requireConnection(registration.connection());
         connections.find(registration.connection()).ifPresent(Connection::requireNotReadOnly);
         if (dryRun) {
             return new Registered(registration, false, "dry_run");

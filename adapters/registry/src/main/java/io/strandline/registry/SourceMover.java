@@ -52,6 +52,7 @@ public final class SourceMover {
             CallContext call) {
         call.caller().require(Role.OPERATOR, "move_source");
         Source there = SourcePlaces.require(sources, kind, id);
+        followers.requireGranted(there, MOST_FOLLOWERS, call.caller());
         Location own = SourcePlaces.directory(kind, object, directory, rules);
         Source moved = new Source(kind, id, object, own, there.registeredBy(), there.registeredAt());
         List<SourceChange> rows = new ArrayList<>();

@@ -1,10 +1,12 @@
 package io.strandline.registry;
 
+import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a source's places may be, and how a source is named. */
@@ -52,5 +54,22 @@ final class SourcePlaces {
     /** Whether two sources are at the same places. */
     static boolean same(Source one, Source other, LocationRules rules) {
         return rules.same(one.object(), other.object()) && rules.same(one.directory(), other.directory());
+    }
+
+    /**
+     * Checks that a caller who is limited to some connections made the source known, and that what comes from it is on those
+     * (GW-3).
+     *
+     * @param users registrations that come from it
+     * @throws StrandlineException {@link ErrorCode#NOT_ALLOWED}
+     */
+    static void requireGranted(Source source, List<Registration> users, Caller caller) {
+        if (!caller.grants().all() && !source.registeredBy().equals(caller.user())) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_ALLOWED,
+                    name(source.kind(), source.id()) + " was made known by another user, and user \"" + caller.user()
+                            + "\" is limited to some connections. Ask that user, or one who is not limited.");
+        }
+        users.forEach(user -> caller.requireConnection(user.connection()));
     }
 }

@@ -7,6 +7,7 @@ import static io.strandline.registry.ChangeAnswers.requireDone;
 import static io.strandline.registry.SourcePlaces.name;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.Intent;
 import io.strandline.common.Location;
@@ -59,7 +60,7 @@ public final class SourceRegistrar {
             if (SourcePlaces.same(other, wanted, rules)) {
                 return SourceChange.of(other, true, "unchanged");
             }
-            throw refusal(intent, "registered", taken(other), dryRun, call);
+            throw refusal(intent, "registered", taken(other, call.caller()), dryRun, call);
         }
         if (dryRun) {
             return SourceChange.of(wanted, false, "dry_run");
@@ -87,6 +88,7 @@ public final class SourceRegistrar {
         Source source = SourcePlaces.require(sources, kind, id);
         Intent intent = intent(UNREGISTER, kind, id);
         List<Registration> users = registrations.bySource(kind, id, 1);
+        SourcePlaces.requireGranted(source, users, call.caller());
         if (!users.isEmpty()) {
             Registration user = users.get(0);
             String message = name(kind, id) + " is the source of registration " + user.id() + " (" + user.table()
@@ -128,7 +130,10 @@ public final class SourceRegistrar {
                 object().put("source_kind", kind.text()).put("source_id", id).toString());
     }
 
-    private static String taken(Source other) {
+    private static String taken(Source other, Caller caller) {
+        if (!caller.maySeeRowsOf(other.registeredBy())) {
+            return name(other.kind(), other.id()) + " is already known by another user. Take another id.";
+        }
         return name(other.kind(), other.id()) + " is already known, at " + other.object() + " by user \""
                 + other.registeredBy()
                 + "\". If it has moved, say so with CALL move_source(...); if this is another one, take"

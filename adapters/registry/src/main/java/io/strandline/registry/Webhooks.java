@@ -43,6 +43,7 @@ public final class Webhooks {
         Source webhook = SourcePlaces.require(sources, SourceKind.WEBHOOK, id);
         Intent intent = SourceRegistrar.intent(SourceRegistrar.UNREGISTER, SourceKind.WEBHOOK, id);
         List<Registration> users = registrations.bySource(SourceKind.WEBHOOK, id, MOST);
+        SourcePlaces.requireGranted(webhook, users, call.caller());
         for (Registration user : users) {
             connections.find(user.connection()).ifPresent(Connection::requireNotReadOnly);
         }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * descriptor: immutable. Arguments are bound and checked before anything runs.
  */
 public final class Procedure<R> {
+    /** The parameter that names the connection a call is about: refused to a caller it is not granted to (GW-3). */
+    public static final String CONNECTION = "connection";
+
     /** The parameter that long procedures have beside their own. */
     public static final String BACKGROUND = "background";
 
@@ -23,8 +26,8 @@ public final class Procedure<R> {
             SqlType.bool(),
             true,
             false,
-            "TRUE runs the call by itself, answers the id of its job at once, and shows it in runtime.jobs. Written as TRUE"
-                    + " or FALSE, not bound: the answer has other columns.");
+            "TRUE runs the call by itself, answers the id of its job at once, and shows it in runtime.jobs. Written as"
+                    + " TRUE or FALSE, not bound: the answer has other columns.");
 
     private final String name;
     private final String remarks;

@@ -6,6 +6,7 @@ import io.strandline.common.Role;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that SQL sees: columns over a domain record, what it can push down, where its rows come from. A descriptor:
  * immutable, without state of an execution.
+ *
+ * <p>A column {@link #CONNECTION}, or else {@link #CATALOG}, says whose a row is: the scan leaves out rows of what was not
+ * granted to the caller (GW-3), and tells the table by a condition, so that it is not looked at either.
  */
 public final class VirtualTable<R> {
+    /** Name of the column that says on which connection a row is. */
+    public static final String CONNECTION = "connection_name";
+
+    /** Name of the column that says in which catalog a row is. */
+    public static final String CATALOG = "catalog_name";
+
     private final String name;
     private final String remarks;
     private final Role role;
@@ -23,6 +33,7 @@ public final class VirtualTable<R> {
     private final Set<String> equalities;
     private final Set<String> comparisons;
     private final boolean sorts;
+    private final @Nullable String owner;
     private final Rows<R> rows;
 
     private VirtualTable(Builder<R> builder, Rows<R> rows) {
@@ -34,6 +45,7 @@ public final class VirtualTable<R> {
         this.equalities = Set.copyOf(builder.equalities);
         this.comparisons = Set.copyOf(builder.comparisons);
         this.sorts = builder.sorts;
+        this.owner = builder.owner;
         this.rows = rows;
         Set<String> names = new HashSet<>();
         columns.forEach(column -> {
@@ -44,6 +56,7 @@ public final class VirtualTable<R> {
         requireKnown(names, key);
         requireKnown(names, equalities);
         requireKnown(names, comparisons);
+        requireKnown(names, owner == null ? List.of() : List.of(owner));
     }
 
     private void requireKnown(Set<String> names, Iterable<String> used) {
@@ -99,6 +112,11 @@ public final class VirtualTable<R> {
         return sorts;
     }
 
+    /** The column that names the user whose a row is, where rows belong to no connection. */
+    public Optional<String> owner() {
+        return Optional.ofNullable(owner);
+    }
+
     /** Where the rows come from. */
     public Rows<R> rows() {
         return rows;
@@ -114,6 +132,7 @@ public final class VirtualTable<R> {
         private final Set<String> equalities = new LinkedHashSet<>();
         private final Set<String> comparisons = new LinkedHashSet<>();
         private boolean sorts;
+        private @Nullable String owner;
 
         private Builder(String name, String remarks) {
             this.name = requireNonNull(name, "name");
@@ -147,6 +166,15 @@ public final class VirtualTable<R> {
         /** The role a caller needs to read the table at all; READER by default. */
         public Builder<R> role(Role needed) {
             role = needed;
+            return this;
+        }
+
+        /**
+         * The column that names the user whose a row is. Rows belong to no connection; a caller who is limited to some sees its
+         * own.
+         */
+        public Builder<R> ownedBy(String column) {
+            owner = column;
             return this;
         }
 

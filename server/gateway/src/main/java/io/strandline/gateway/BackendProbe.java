@@ -34,7 +34,7 @@ public record BackendProbe(String name, Supplier<String> question) {
      */
     public static List<BackendProbe> all(GatewayConfig config) {
         ServerSettings.http(config.server());
-        ServerSettings.users(config.server());
+        ServerSettings.users(config);
         ServerSettings.sessions(config.server().limits());
         ServerSettings.jobs(config.server().limits());
         ConnectionSettings.of(config);

@@ -57,8 +57,8 @@ public final class StrandlineGateway implements AutoCloseable {
             scheduler.set(scans);
             this.host = http.host();
             this.gateway = new Gateway(engine, sessions, VERSION);
-            this.server = closing.add(
-                    GatewayServer.start(http, ServerSettings.users(config.server()), engine, sessions, VERSION));
+            this.server =
+                    closing.add(GatewayServer.start(http, ServerSettings.users(config), engine, sessions, VERSION));
             closing.add(scans.start());
         } catch (RuntimeException | Error e) {
             closing.close();

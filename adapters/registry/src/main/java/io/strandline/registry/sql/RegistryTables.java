@@ -103,6 +103,7 @@ final class RegistryTables {
                                 + " them ours.")
                 .columns(SOURCE)
                 .key("source_kind", "source_id")
+                .ownedBy("registered_by")
                 .pushesComparisons(names(SOURCE))
                 .sorts()
                 .rows(sources::read);

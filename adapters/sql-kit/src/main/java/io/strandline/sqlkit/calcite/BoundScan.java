@@ -1,12 +1,16 @@
 package io.strandline.sqlkit.calcite;
 
+import io.strandline.common.Caller;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Condition;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.Wanted;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.calcite.DataContext;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +60,11 @@ record BoundScan<R>(List<Test<R>> tests, Wanted wanted, boolean empty, long limi
         }
     }
 
-    static <R> BoundScan<R> of(ScanPlan.Source<R> source, DataContext execution) {
+    static <R> BoundScan<R> of(ScanPlan.Source<R> source, DataContext execution, Caller caller) {
         VirtualTable<R> table = source.table();
         List<Test<R>> tests = new ArrayList<>();
         List<Condition> conditions = new ArrayList<>();
+        Set<String> wanted = new HashSet<>(source.wanted());
         boolean empty = false;
         for (ScanCondition condition : source.spec().conditions()) {
             Column<R> column = table.columns().get(condition.column());
@@ -75,15 +80,21 @@ record BoundScan<R>(List<Test<R>> tests, Wanted wanted, boolean empty, long limi
                         values.stream().map(toJava).toList()));
             }
         }
+        Optional<Granted> granted = Granted.of(table, caller);
+        if (granted.isPresent()) {
+            Granted only = granted.orElseThrow();
+            Column<R> column = table.columns().get(only.column());
+            empty |= only.values().isEmpty();
+            wanted.add(column.name());
+            tests.add(new Test<>(ColumnReader.of(table.name(), column), Condition.Operator.IN, only.values()));
+            conditions.add(new Condition(column.name(), Condition.Operator.IN, only.values()));
+        }
         long limit = limit(source.spec().limit(), execution);
         // A table that passes over a condition must not cut the rows before the scan checked it.
         boolean tableMayCut = limit != Long.MAX_VALUE && (conditions.isEmpty() || table.sorts());
-        Wanted wanted = new Wanted(
-                source.wanted(),
-                conditions,
-                source.spec().sort(),
-                tableMayCut ? OptionalLong.of(limit) : OptionalLong.empty());
-        return new BoundScan<>(tests, wanted, empty, limit);
+        Wanted told = new Wanted(
+                wanted, conditions, source.spec().sort(), tableMayCut ? OptionalLong.of(limit) : OptionalLong.empty());
+        return new BoundScan<>(tests, told, empty, limit);
     }
 
     private static List<Object> values(ScanCondition condition, DataContext execution) {

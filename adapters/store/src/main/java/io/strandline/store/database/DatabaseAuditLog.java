@@ -2,7 +2,6 @@ package io.strandline.store.database;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
-import io.strandline.common.Role;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.AuditEntry;
 import io.strandline.store.AuditLog;
@@ -26,7 +25,7 @@ public final class DatabaseAuditLog implements AuditLog {
 
     /** Which rows of statement and effect that caller may see (GW-3). */
     static Condition visibleTo(Caller caller) {
-        return caller.role().covers(Role.OPERATOR)
+        return caller.seesEverybody()
                 ? DSL.noCondition()
                 : JournalTables.USER_NAME.eq(JournalTables.clean(caller.user()));
     }

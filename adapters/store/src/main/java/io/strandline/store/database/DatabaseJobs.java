@@ -19,7 +19,6 @@ import static org.jooq.impl.DSL.table;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
-import io.strandline.common.Role;
 import io.strandline.sqlkit.Condition.Operator;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Jobs;
@@ -138,7 +137,7 @@ public final class DatabaseJobs implements Jobs {
 
     @Override
     public boolean askToStop(String statementId, Caller caller) {
-        Condition own = caller.role().covers(Role.ADMIN) ? DSL.noCondition() : USER_NAME.eq(clean(caller.user()));
+        Condition own = caller.mayStopOthers() ? DSL.noCondition() : USER_NAME.eq(clean(caller.user()));
         var theirs = DSL.select(STATEMENT_ID)
                 .from(STATEMENT)
                 .where(STATEMENT_ID.eq(clean(statementId)))

@@ -1,5 +1,6 @@
 package io.strandline.gateway.call;
 
+import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
@@ -79,8 +80,16 @@ record CallPlan<R>(
                 parameters, parameterTypes, execution.options().timeZone(), execution::warn));
         StatementCall call = new StatementCall(execution, null);
         Arguments computed = arguments.compute(new ArgumentValues.Run(bound, call, execution.options()));
+        requireGranted(computed, execution.caller());
         execution.calling(name, RequestText.target(procedure, computed));
         return new Ready(computed, bound);
+    }
+
+    /** A call that names a connection is refused before it looks at anything of it. */
+    private void requireGranted(Arguments computed, Caller caller) {
+        if (procedure.parameter(Procedure.CONNECTION).isPresent()) {
+            computed.optionalText(Procedure.CONNECTION).ifPresent(caller::requireConnection);
+        }
     }
 
     private Answer read(Arguments computed, StatementCall call) {

@@ -118,8 +118,14 @@ public record GatewayConfig(
      *
      * @param passwordHash as {@code strandline hash-password} prints it
      * @param role reader, operator or admin; reader by default
+     * @param connections the only ones it may use, and with them their catalogs; all by default
+     * @param catalogs more catalogs it may look at; with these alone it may use no connection
      */
-    public record UserSection(@Nullable String passwordHash, String role) {
+    public record UserSection(
+            @Nullable String passwordHash,
+            String role,
+            @Nullable List<String> connections,
+            @Nullable List<String> catalogs) {
         public UserSection {
             role = role == null ? "reader" : role;
         }

@@ -87,14 +87,14 @@ public final class ServerSettings {
         return new TlsSettings(Path.of(tls.keystore()), tls.keystorePassword());
     }
 
-    /** Who may log in. */
-    public static Users users(ServerSection server) {
+    /** Who may log in, and where each may do what. */
+    public static Users users(GatewayConfig config) {
         Map<String, Users.User> users = new LinkedHashMap<>();
-        server.users().forEach((name, user) -> users.put(name, user(name, user)));
+        config.server().users().forEach((name, user) -> users.put(name, user(name, user, config)));
         return users.isEmpty() ? Users.NONE : new Users(users);
     }
 
-    private static Users.User user(String name, UserSection user) {
+    private static Users.User user(String name, UserSection user, GatewayConfig config) {
         String key = "server.users." + name;
         if (OWN_USERS.contains(name)) {
             throw wrong(key, "is a name under which the gateway itself acts; take another");
@@ -110,7 +110,7 @@ public final class ServerSettings {
             throw wrong(
                     key + ".role", "\"" + user.role() + "\" is none of " + roles + Text.didYouMean(user.role(), roles));
         }
-        return new Users.User(hash, Role.valueOf(Text.upper(user.role())));
+        return new Users.User(hash, Role.valueOf(Text.upper(user.role())), UserGrants.of(key, user, config));
     }
 
     /** Bounds of sessions, and of what their users ask. */

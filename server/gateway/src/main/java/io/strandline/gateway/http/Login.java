@@ -18,6 +18,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * address; beyond a few, logins from there are refused for a while without looking. Thread-safe.
  */
 final class Login {
+    /** What a refused request is told to bring. */
+    static final HttpField CHALLENGE =
+            new HttpField(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"strandline\", charset=\"UTF-8\"");
+
     private static final Caller ANYBODY = new Caller("anonymous", Role.ADMIN);
     private static final int FAILURES_ALLOWED = 10;
     private static final Duration FAILURES_KEPT = Duration.ofMinutes(1);
@@ -57,6 +63,11 @@ final class Login {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HmacSHA256", e);
         }
+    }
+
+    /** Whether everybody may come in, as admin. */
+    boolean isOpen() {
+        return users.none();
     }
 
     /**
@@ -123,7 +134,7 @@ final class Login {
             failures.add(name, address);
             throw failed("user or password is wrong. Check both.");
         }
-        return new Caller(name, user.orElseThrow().role());
+        return new Caller(name, user.orElseThrow().role(), user.orElseThrow().grants());
     }
 
     private boolean compare(Optional<Users.User> user, byte[] password) {

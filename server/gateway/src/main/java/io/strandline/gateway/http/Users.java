@@ -2,6 +2,7 @@ package io.strandline.gateway.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.Grants;
 import io.strandline.common.Role;
 import java.util.Map;
 import java.util.Optional;
@@ -19,17 +20,24 @@ public record Users(Map<String, User> byName) {
      * A login.
      *
      * @param passwordHash bcrypt, as {@link Passwords#hash} makes it
+     * @param grants where it may do what its role allows
      */
-    public record User(String passwordHash, Role role) {
+    public record User(String passwordHash, Role role, Grants grants) {
         public User {
             requireNonNull(passwordHash, "passwordHash");
             requireNonNull(role, "role");
+            requireNonNull(grants, "grants");
+        }
+
+        /** One that is not limited to some connections. */
+        public User(String passwordHash, Role role) {
+            this(passwordHash, role, Grants.ALL);
         }
 
         /** Without the hash. */
         @Override
         public String toString() {
-            return "User[" + role + "]";
+            return "User[" + role + ", " + grants + "]";
         }
     }
 

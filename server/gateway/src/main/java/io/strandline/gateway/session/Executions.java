@@ -2,7 +2,6 @@ package io.strandline.gateway.session;
 
 import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
-import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.gateway.sql.SessionOptions;
@@ -37,14 +36,21 @@ final class Executions {
 
     /** Begins an execution. */
     Execution start(Session session, String sql, RequestContext request, SchemaLookup schemas) {
-        Execution execution = create(session, sql, request, schemas);
-        running.put(execution.id(), execution);
+        Execution execution = create(session.id(), session, sql, request, schemas);
+        begins(execution);
+        return execution;
+    }
+
+    /** Begins an execution that has a session for its options alone, and is shown without one. */
+    Execution startAlone(Session options, String sql, RequestContext request, SchemaLookup schemas) {
+        Execution execution = create(null, options, sql, request, schemas);
+        begins(execution);
         return execution;
     }
 
     /** An execution that only gives a cursor its limits: an answer of metadata, whose queries are listed themselves. */
     Execution unlisted(Session session, RequestContext request, SchemaLookup schemas) {
-        return create(session, "", request, schemas);
+        return create(session.id(), session, "", request, schemas);
     }
 
     /** An execution that belongs to no session; it is listed from when it {@link #begins}. */
@@ -68,10 +74,11 @@ final class Executions {
         running.put(execution.id(), execution);
     }
 
-    private Execution create(Session session, String sql, RequestContext request, SchemaLookup schemas) {
+    private Execution create(
+            @Nullable String shownSession, Session session, String sql, RequestContext request, SchemaLookup schemas) {
         Execution execution = new Execution(
                 newId(),
-                session.id(),
+                shownSession,
                 sql,
                 session.options(),
                 (name, value) -> session.set(name, value, schemas),
@@ -151,7 +158,7 @@ final class Executions {
             return false;
         }
         boolean own = execution.caller().user().equals(caller.user());
-        if (!own && !caller.role().covers(Role.ADMIN)) {
+        if (!own && !caller.mayStopOthers()) {
             return false;
         }
         execution.cancel("by user \"" + caller.user() + "\"");

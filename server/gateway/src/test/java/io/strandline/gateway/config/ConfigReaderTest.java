@@ -32,27 +32,28 @@ class ConfigReaderTest {
     @Test
     void readsEveryKey() {
         GatewayConfig config = parse("""
-                server:
-                  listen: 127.0.0.1:0
-                  users: { ada: { password_hash: "$2a$x", role: admin } }
-                  limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 },
-                            jobs: 3, job_time: 2h }
-                store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}",
-                         history_kept: 30d }
-                catalogs:
-                  prod: { type: jdbc, uri: "jdbc:sqlite:lake.db", warehouse: /w, clients: 4 }
-                connections:
-                  scratch:
-                    catalog: prod
-                    namespace: scratch
-                    description: where uploads become tables
-                    external_locations: [s3://uploads/]
-                    managed_bucket: s3://resources
-                    listing_limit: 10
-                    read_only: true
-                    scan: { every: 15m, jitter: 1m }
-                """);
-        assertThat(config.server().users().get("ada")).isEqualTo(new GatewayConfig.UserSection("$2a$x", "admin"));
+            server:
+              listen: 127.0.0.1:0
+              users: { ada: { password_hash: "$2a$x", role: admin } }
+              limits: { statement_bytes: 1000, sessions_per_user: 2, session_idle: 1h, frame_bytes: 5, reader: { rows: 7 },
+                        jobs: 3, job_time: 2h }
+            store: { url: "jdbc:postgresql://db/strandline", user: u, password: "${LAKE_KEY}",
+                     history_kept: 30d }
+            catalogs:
+              prod: { type: jdbc, uri: "jdbc:sqlite:lake.db", warehouse: /w, clients: 4 }
+            connections:
+              scratch:
+                catalog: prod
+                namespace: scratch
+                description: where uploads become tables
+                external_locations: [s3://uploads/]
+                managed_bucket: s3://resources
+                listing_limit: 10
+                read_only: true
+                scan: { every: 15m, jitter: 1m }
+            """);
+        assertThat(config.server().users().get("ada"))
+                .isEqualTo(new GatewayConfig.UserSection("$2a$x", "admin", null, null));
         assertThat(config.server().limits())
                 .isEqualTo(new GatewayConfig.LimitsSection(
                         1000L,
