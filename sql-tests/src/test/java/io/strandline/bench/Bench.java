@@ -12,8 +12,10 @@ import java.util.TreeMap;
 
 /** Entry point of {@code sql-tests/bench}. */
 public final class Bench {
-    private static final Map<String, Benchmark> ALL =
-            new TreeMap<>(Map.of("reconcile-scale", ReconcileScale::run, "statement-latency", StatementLatency::run));
+    private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of(
+            "reconcile-scale", ReconcileScale::run,
+            "statement-latency", StatementLatency::run,
+            "wide-rows", WideRowsStream::run));
 
     private Bench() {}
 

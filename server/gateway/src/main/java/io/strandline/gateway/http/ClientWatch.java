@@ -2,13 +2,18 @@ package io.strandline.gateway.http;
 
 import io.strandline.gateway.session.RequestContext;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
-/** Notices that a client went away while its request is answered, and lets what only reads end then. Thread-safe. */
+/**
+ * Notices that a client went away while its request is answered, and lets what only reads end then; and takes the connection
+ * from a client that reads its rows so slowly that the thread which sends them cannot end (GW-5). Thread-safe.
+ */
 final class ClientWatch {
     private final Map<RequestContext, ClientEndPoint> clients = new ConcurrentHashMap<>();
+    private final Set<RequestContext> sending = ConcurrentHashMap.newKeySet();
 
     /** A request begins to be answered. */
     void begins(RequestContext context, Request request) {
@@ -21,8 +26,14 @@ final class ClientWatch {
         }
     }
 
+    /** From now on a thread waits for the client to take what is sent. */
+    void sends(RequestContext context) {
+        sending.add(context);
+    }
+
     /** It is answered. */
     void ends(RequestContext context) {
+        sending.remove(context);
         clients.remove(context);
     }
 
@@ -31,6 +42,9 @@ final class ClientWatch {
         clients.forEach((context, client) -> {
             if (client.clientIsGone()) {
                 context.clientIsGone();
+            }
+            if (sending.contains(context) && context.isOver()) {
+                client.close();
             }
         });
     }

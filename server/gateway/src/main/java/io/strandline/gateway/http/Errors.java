@@ -18,4 +18,12 @@ final class Errors {
         AvaticaSeverity severity = code == ErrorCode.INTERNAL ? AvaticaSeverity.FATAL : AvaticaSeverity.ERROR;
         return new Service.ErrorResponse(List.of(), message, code.vendorCode(), code.sqlState(), severity, null);
     }
+
+    /** The error for a request that is larger than the gateway takes. */
+    static StrandlineException tooLarge(int maxBodyBytes) {
+        return new StrandlineException(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the request is larger than the " + maxBodyBytes + " bytes that server.limits.statement_bytes allows."
+                        + " Send less at once, or raise the limit.");
+    }
 }

@@ -7,46 +7,37 @@ import io.strandline.gateway.session.Failures;
 import io.strandline.gateway.session.Gateway;
 import io.strandline.gateway.session.RequestContext;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.UUID;
 import org.apache.calcite.avatica.remote.LocalService;
 import org.apache.calcite.avatica.remote.Service;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The one handler of the port: Avatica's messages by POST to {@code /}, and two texts for people and probes. Whatever is
+ * The one handler of the port: Avatica's messages by POST to {@code /}, queries at {@code /query}, and two texts for people
+ * and probes. Whatever is
  * thrown becomes an error message in the request's codec; stock clients read answers of status 200 and 500 only, and repeat
  * a request without end at 503, which is therefore never sent.
  */
 final class GatewayHandler extends Handler.Abstract {
-    private static final String KEY_HEADER = "Idempotency-Key";
-    private static final String TIMEOUT_HEADER = "Strandline-Timeout-Ms";
-    private static final String WARNING_HEADER = "Strandline-Warning";
     private static final String BATCH_HEADER = "Strandline-Batch-Done";
 
     /** A client's name for its request is repeated in the answer: one that comes twice is not taken for another's (GW-1). */
     private static final String REQUEST_HEADER = "Strandline-Request";
 
     private static final int LONGEST_ID = 100;
-    private static final HttpField CHALLENGE =
-            new HttpField(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"strandline\", charset=\"UTF-8\"");
 
     private final Gateway gateway;
     private final Login login;
     private final int maxBodyBytes;
     private final PlainPages pages;
     private final Sticky sticky;
+    private final QueryEndpoint queries;
     private final Codecs codecs = new Codecs();
     private final InFlight inFlight = new InFlight();
     private final ClientWatch watch = new ClientWatch();
@@ -57,6 +48,7 @@ final class GatewayHandler extends Handler.Abstract {
         this.maxBodyBytes = maxBodyBytes;
         this.pages = pages;
         this.sticky = sticky;
+        this.queries = new QueryEndpoint(gateway.loneQueries(), login, maxBodyBytes, inFlight, watch);
     }
 
     /** The requests that are being answered. */
@@ -71,20 +63,20 @@ final class GatewayHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        boolean message = request.getMethod().equals("POST")
-                && Request.getPathInContext(request).equals("/");
-        if (!message) {
+        String path = Request.getPathInContext(request);
+        boolean message = request.getMethod().equals("POST") && path.equals("/");
+        boolean query = path.equals(QueryEndpoint.PATH);
+        if (!message && !query) {
             return pages.handle(request, response, callback);
         }
-        if (request.getHeaders().contains(HttpHeader.ORIGIN)) {
-            PlainPages.write(
-                    response,
-                    callback,
-                    HttpStatus.FORBIDDEN_403,
-                    "Web pages may not send statements to this gateway.\n");
-            return true;
+        String refusal = WebPages.refusal(request, login.isOpen());
+        if (refusal != null) {
+            PlainPages.write(response, callback, HttpStatus.FORBIDDEN_403, refusal);
+        } else if (query) {
+            queries.handle(request, response, callback);
+        } else {
+            post(request, response, callback);
         }
-        post(request, response, callback);
         return true;
     }
 
@@ -98,7 +90,7 @@ final class GatewayHandler extends Handler.Abstract {
         try {
             caller = login.caller(request.getHeaders().get(HttpHeader.AUTHORIZATION), address);
         } catch (StrandlineException e) {
-            response.getHeaders().put(CHALLENGE);
+            response.getHeaders().put(Login.CHALLENGE);
             Body.read(request, 0, callback, body -> {
                 Codec codec = codecs.of(body.first());
                 write(response, callback, HttpStatus.UNAUTHORIZED_401, codec, codec.encode(Errors.of(e)));
@@ -108,7 +100,12 @@ final class GatewayHandler extends Handler.Abstract {
         Body.read(request, maxBodyBytes, callback, body -> {
             Codec codec = codecs.of(body.first());
             if (body.tooLarge()) {
-                write(response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413, codec, codec.encode(tooLarge()));
+                write(
+                        response,
+                        callback,
+                        HttpStatus.PAYLOAD_TOO_LARGE_413,
+                        codec,
+                        codec.encode(Errors.of(Errors.tooLarge(maxBodyBytes))));
                 return;
             }
             boolean admitted = inFlight.enter();
@@ -138,7 +135,7 @@ final class GatewayHandler extends Handler.Abstract {
                 throw new StrandlineException(
                         ErrorCode.UNREACHABLE, "the gateway is stopping. Connect again when it is back.");
             }
-            context = contextOf(request.getHeaders(), caller, address);
+            context = RequestHeaders.context(request.getHeaders(), caller, address);
             watch.begins(context, request);
             Service service = new LocalService(gateway.meta(context));
             Service.Request message = decode(codec, body.bytes());
@@ -163,27 +160,6 @@ final class GatewayHandler extends Handler.Abstract {
                 : Failures.readable(failure, "request " + UUID.randomUUID());
     }
 
-    private static RequestContext contextOf(HttpFields headers, Caller caller, String address) {
-        String key = headers.get(KEY_HEADER);
-        String timeout = headers.get(TIMEOUT_HEADER);
-        return new RequestContext(
-                caller,
-                address,
-                key == null ? null : RequestContext.checkedKey(key),
-                timeout == null ? null : millis(timeout));
-    }
-
-    private static @Nullable Duration millis(String text) {
-        try {
-            long millis = Long.parseLong(text);
-            return millis > 0 ? Duration.ofMillis(millis) : null;
-        } catch (NumberFormatException e) {
-            throw new StrandlineException(
-                    ErrorCode.BAD_ARGUMENT,
-                    "header " + TIMEOUT_HEADER + " is not a number of milliseconds. Correct it.");
-        }
-    }
-
     private static Service.Request decode(Codec codec, byte[] body) {
         try {
             return codec.decode(body);
@@ -195,18 +171,8 @@ final class GatewayHandler extends Handler.Abstract {
         }
     }
 
-    private Service.ErrorResponse tooLarge() {
-        return Errors.of(
-                ErrorCode.LIMIT_EXCEEDED,
-                "the request is larger than the " + maxBodyBytes + " bytes that server.limits.statement_bytes allows."
-                        + " Send less at once, or raise the limit.");
-    }
-
     private static void addFeedback(Response response, RequestContext context) {
-        for (String warning : context.warnings()) {
-            String encoded = URLEncoder.encode(warning, StandardCharsets.UTF_8).replace("+", "%20");
-            response.getHeaders().add(WARNING_HEADER, encoded);
-        }
+        RequestHeaders.addWarnings(response, context);
         if (context.batchDone() >= 0) {
             response.getHeaders().put(BATCH_HEADER, Integer.toString(context.batchDone()));
         }

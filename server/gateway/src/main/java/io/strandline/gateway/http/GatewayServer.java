@@ -97,19 +97,23 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Without users everybody is an admin, so only this machine may connect. */
     private static void requireSafe(HttpSettings settings, Users users) {
+        if (users.none() && !isLoopback(settings.host())) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "server.listen is " + settings.host()
+                            + ", which other machines reach, but server.users is empty:"
+                            + " anyone could change the lake. Configure server.users and server.tls, or listen on"
+                            + " 127.0.0.1.");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
         try {
-            if (users.none() && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
-                throw new StrandlineException(
-                        ErrorCode.CONFIGURATION,
-                        "server.listen is " + settings.host()
-                                + ", which other machines reach, but server.users is empty:"
-                                + " anyone could change the lake. Configure server.users and server.tls, or listen on"
-                                + " 127.0.0.1.");
-            }
+            return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             throw new StrandlineException(
                     ErrorCode.CONFIGURATION,
-                    "server.listen names the host " + settings.host() + ", which has no address. Correct it.",
+                    "server.listen names the host " + host + ", which has no address. Correct it.",
                     e);
         }
     }
@@ -167,6 +171,11 @@ public final class GatewayServer implements AutoCloseable {
         Future<?> unusedToo =
                 housekeeping.scheduleWithFixedDelay(this::lookAtClients, look, look, TimeUnit.MILLISECONDS);
         LOG.info("listening on {}:{}", settings.host(), port());
+        if (!secure() && !isLoopback(settings.host())) {
+            LOG.warn(
+                    "passwords and rows can be read on the way to this gateway: configure server.tls, or end TLS before"
+                            + " it.");
+        }
     }
 
     private StrandlineException cannotStart(Exception failure) {

@@ -4,18 +4,27 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.gateway.sql.Answer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.calcite.avatica.Meta;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an answer that are still to be sent, in frames bounded by rows and bytes. Used by one thread at a time.
+ * The rows of an answer that are still to be sent, in frames bounded by rows, bytes and time: what a slow source has given is
+ * sent, not kept until there is more. Used by one thread at a time.
  */
 final class Cursor {
+    /** A frame that has rows ends then. */
+    private static final long FRAME_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** The clock is looked at for each of so many first rows, and later for one in so many: a slow source is found early. */
+    private static final int ROWS_A_LOOK = 16;
+
     private final Execution execution;
     private final Answer answer;
-    private final Iterator<Object[]> rows;
+    private final Iterator<@Nullable Object[]> rows;
     private final SessionSettings settings;
     private final RoleLimits limits;
     private final long maxRows;
@@ -28,9 +37,19 @@ final class Cursor {
      * @param maxRows rows after which it ends without an error; {@link Long#MAX_VALUE} for all
      */
     Cursor(Execution execution, Answer answer, SessionSettings settings, long maxRows) {
+        this(execution, answer, answer.rows(), settings, maxRows);
+    }
+
+    /** The same over another form of the answer's rows. */
+    Cursor(
+            Execution execution,
+            Answer answer,
+            Iterator<@Nullable Object[]> rows,
+            SessionSettings settings,
+            long maxRows) {
         this.execution = execution;
         this.answer = answer;
-        this.rows = answer.rows();
+        this.rows = rows;
         this.settings = settings;
         this.limits = settings.of(execution.caller().role());
         this.maxRows = maxRows;
@@ -61,9 +80,10 @@ final class Cursor {
         List<Object> frame = new ArrayList<>(Math.min(most, 100));
         long start = position;
         long frameBytes = 0;
+        long begun = System.nanoTime();
         boolean more = position < maxRows && rows.hasNext();
-        while (more && frame.size() < most && frameBytes < settings.frameBytes()) {
-            Object[] row = rows.next();
+        while (more && frame.size() < most && frameBytes < settings.frameBytes() && !takesLong(frame.size(), begun)) {
+            @Nullable Object[] row = rows.next();
             frameBytes += RowSize.of(row);
             frame.add(row);
             position++;
@@ -74,6 +94,11 @@ final class Cursor {
         requireWithinLimits();
         execution.sent(position - start);
         return new Meta.Frame(start, !more, frame);
+    }
+
+    private static boolean takesLong(int rowsSoFar, long begun) {
+        boolean looks = rowsSoFar > 0 && (rowsSoFar < ROWS_A_LOOK || rowsSoFar % ROWS_A_LOOK == 0);
+        return looks && System.nanoTime() - begun > FRAME_NANOS;
     }
 
     private void requireWithinLimits() {

@@ -111,13 +111,22 @@ final class Execution implements StatementExecution {
         if (reason != null) {
             throw new StrandlineException(ErrorCode.CANCELLED, "statement " + id + " was cancelled: " + reason + ".");
         }
-        TimeLimit current = limit;
-        if (System.nanoTime() - limitStartNanos >= current.time().toNanos()) {
+        if (isLate()) {
+            TimeLimit current = limit;
             throw new StrandlineException(
                     ErrorCode.TIMED_OUT,
                     "statement " + id + " ran longer than the " + current.time().toMillis() + " ms that "
                             + current.source() + " allows. Allow more time, or ask for less.");
         }
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - limitStartNanos >= limit.time().toNanos();
+    }
+
+    /** Whether it ends at its next safe point. */
+    boolean isOver() {
+        return cancelReason != null || isLate();
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.apache.calcite.avatica.Meta;
 
 /** Sessions over an SQL engine: what a transport asks for each of its requests. Thread-safe. */
 public final class Gateway {
+    private final SqlEngine engine;
     private final Sessions sessions;
     private final OwnQueries own;
     private final StatementRunner runner;
@@ -13,6 +14,7 @@ public final class Gateway {
 
     /** A gateway of that product version. */
     public Gateway(SqlEngine engine, Sessions sessions, String version) {
+        this.engine = engine;
         this.sessions = sessions;
         this.own = new OwnQueries(engine, sessions.executions());
         this.runner = new StatementRunner(engine, sessions, own);
@@ -22,6 +24,11 @@ public final class Gateway {
     /** Avatica's view of the gateway for one request. */
     public GatewayMeta meta(RequestContext request) {
         return new GatewayMeta(this, request);
+    }
+
+    /** Queries without a session. */
+    public LoneQueries loneQueries() {
+        return new LoneQueries(engine, sessions, own, runner);
     }
 
     /** The open sessions. */

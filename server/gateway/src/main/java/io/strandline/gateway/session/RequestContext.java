@@ -90,6 +90,11 @@ public final class RequestContext {
         executions.forEach(Execution::clientIsGone);
     }
 
+    /** Whether what it runs was cancelled, or is beyond its time, and only has not noticed yet (GW-5). */
+    public boolean isOver() {
+        return executions.stream().anyMatch(Execution::isOver);
+    }
+
     /** Its batch failed after so many statements that are done. */
     void batchDone(int count) {
         batchDone = count;

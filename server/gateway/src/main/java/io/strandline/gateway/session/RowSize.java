@@ -2,15 +2,16 @@ package io.strandline.gateway.session;
 
 import java.util.Collection;
 import java.util.Map;
+import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** About how many bytes a row takes on the wire; for bounds, not for accounts. */
 final class RowSize {
     private RowSize() {}
 
-    static long of(Object[] row) {
+    static long of(@Nullable Object[] row) {
         long size = 2;
-        for (Object value : row) {
+        for (@Nullable Object value : row) {
             size += sizeOf(value);
         }
         return size;
@@ -25,6 +26,9 @@ final class RowSize {
         }
         if (value instanceof byte[] binary) {
             return 3L + binary.length;
+        }
+        if (value instanceof ByteString binary) {
+            return 3L + binary.length();
         }
         if (value instanceof Object[] values) {
             return of(values);

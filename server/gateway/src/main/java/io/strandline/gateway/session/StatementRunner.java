@@ -127,7 +127,8 @@ final class StatementRunner {
         }
     }
 
-    private void requireSize(Session session, String sql) {
+    /** Refuses a text that is longer than its user's role allows (GW-8). */
+    void requireSize(Session session, String sql) {
         int allowed = settings.of(session.caller().role()).statementChars();
         if (sql.length() > allowed) {
             throw new StrandlineException(

@@ -4,6 +4,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,8 @@ public final class RowsAnswer implements Answer {
     private final WireColumns columns;
     private final Iterator<?> source;
     private final StatementCall call;
-    private final Iterator<Object[]> rows = new Rows();
+    private final Iterator<Object[]> rows;
+    private final Iterator<Object[]> sqlRows;
     private volatile boolean closed;
 
     /**
@@ -29,6 +31,8 @@ public final class RowsAnswer implements Answer {
         this.columns = columns;
         this.source = source;
         this.call = call;
+        this.rows = new Rows(columns::toWire);
+        this.sqlRows = new Rows(columns::values);
     }
 
     @Override
@@ -47,6 +51,11 @@ public final class RowsAnswer implements Answer {
     }
 
     @Override
+    public SqlRows sqlRows() {
+        return new SqlRows(columns.row(), sqlRows);
+    }
+
+    @Override
     public void close() {
         closed = true;
         call.close();
@@ -54,9 +63,14 @@ public final class RowsAnswer implements Answer {
 
     /** What goes wrong comes out as a coded error and frees the answer; an answer closed by another is never just over. */
     private final class Rows implements Iterator<Object[]> {
+        private final Function<@Nullable Object, @Nullable Object[]> form;
         private Object @Nullable [] next;
         private boolean ended;
         private long read;
+
+        Rows(Function<@Nullable Object, @Nullable Object[]> form) {
+            this.form = form;
+        }
 
         @Override
         public boolean hasNext() {
@@ -71,7 +85,7 @@ public final class RowsAnswer implements Answer {
                     call.checkpoint();
                 }
                 if (!closed && source.hasNext()) {
-                    next = columns.toWire(source.next());
+                    next = form.apply(source.next());
                     return true;
                 }
             } catch (Throwable e) {

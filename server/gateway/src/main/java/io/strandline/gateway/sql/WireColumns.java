@@ -20,11 +20,14 @@ public final class WireColumns {
     /** Width of text without a declared one. */
     private static final int UNLIMITED = 65_536;
 
+    private final RelDataType row;
     private final List<ColumnMetaData> columns;
     private final List<UnaryOperator<Object>> converters;
     private final boolean struct;
 
-    private WireColumns(List<ColumnMetaData> columns, List<UnaryOperator<Object>> converters, boolean struct) {
+    private WireColumns(
+            RelDataType row, List<ColumnMetaData> columns, List<UnaryOperator<Object>> converters, boolean struct) {
+        this.row = row;
         this.columns = List.copyOf(columns);
         this.converters = List.copyOf(converters);
         this.struct = struct;
@@ -45,7 +48,7 @@ public final class WireColumns {
         }
         boolean struct =
                 row.getFieldCount() == 1 && row.getFieldList().get(0).getType().isStruct();
-        return new WireColumns(columns, converters, struct);
+        return new WireColumns(row, columns, converters, struct);
     }
 
     private static ColumnMetaData column(RelDataTypeField field, WireType wire, @Nullable List<String> origin) {
@@ -99,19 +102,26 @@ public final class WireColumns {
         return columns.size();
     }
 
+    /** The type of a row as SQL has it. */
+    RelDataType row() {
+        return row;
+    }
+
     /**
-     * The row as the wire has it, from an array for rows of several columns, or the bare value of those of one. That may be in
-     * an array too, unless it is a ROW, which is one itself.
+     * The values of a row, from an array for rows of several columns, or the bare value of those of one. That may be in an
+     * array too, unless it is a ROW, which is one itself.
      */
-    public @Nullable Object[] toWire(@Nullable Object row) {
-        int count = converters.size();
-        @Nullable Object[] wire = new Object[count];
-        if (count == 1) {
-            wire[0] = convert(0, !struct && row instanceof Object[] array ? array[0] : row);
-            return wire;
-        }
-        @Nullable Object[] values = (Object[]) requireNonNull(row);
-        for (int i = 0; i < count; i++) {
+    @Nullable
+    Object[] values(@Nullable Object calcites) {
+        boolean bare = converters.size() == 1 && (struct || !(calcites instanceof Object[]));
+        return bare ? new Object[] {calcites} : (Object[]) requireNonNull(calcites);
+    }
+
+    /** The row as the wire has it. */
+    public @Nullable Object[] toWire(@Nullable Object calcites) {
+        @Nullable Object[] values = values(calcites);
+        @Nullable Object[] wire = new Object[converters.size()];
+        for (int i = 0; i < wire.length; i++) {
             wire[i] = convert(i, values[i]);
         }
         return wire;

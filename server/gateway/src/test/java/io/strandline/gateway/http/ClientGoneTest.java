@@ -54,7 +54,8 @@ class ClientGoneTest {
     private static void post(Socket socket, int statement, String sql) throws IOException {
         byte[] body = Wire.Format.JSON.write(new Service.PrepareAndExecuteRequest("c", statement, sql, -1));
         OutputStream out = socket.getOutputStream();
-        out.write(("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\n").getBytes(US_ASCII));
+        out.write(("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length + "\r\n\r\n")
+                .getBytes(US_ASCII));
         out.write(body);
         out.flush();
     }

@@ -59,8 +59,8 @@ class SlowClientsTest {
     }
 
     private static void send(Socket client, int length, byte[] body, String... headers) throws IOException {
-        String head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: " + length + "\r\n" + String.join("\r\n", headers)
-                + (headers.length == 0 ? "\r\n" : "\r\n\r\n");
+        String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + "\r\n"
+                + String.join("\r\n", headers) + (headers.length == 0 ? "\r\n" : "\r\n\r\n");
         client.getOutputStream().write(head.getBytes(US_ASCII));
         client.getOutputStream().write(body);
         client.getOutputStream().flush();

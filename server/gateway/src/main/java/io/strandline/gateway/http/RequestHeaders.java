@@ -1,0 +1,54 @@
+package io.strandline.gateway.http;
+
+import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.session.RequestContext;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/** The headers of our own that requests bring beside their message, and those that answers take back. */
+final class RequestHeaders {
+    private static final String KEY = "Idempotency-Key";
+    private static final String TIMEOUT = "Strandline-Timeout-Ms";
+    private static final String WARNING = "Strandline-Warning";
+
+    private RequestHeaders() {}
+
+    /**
+     * What a request brings.
+     *
+     * @throws StrandlineException {@code BAD_ARGUMENT} naming the header
+     */
+    static RequestContext context(HttpFields headers, Caller caller, String address) {
+        String key = headers.get(KEY);
+        String timeout = headers.get(TIMEOUT);
+        return new RequestContext(
+                caller,
+                address,
+                key == null ? null : RequestContext.checkedKey(key),
+                timeout == null ? null : millis(timeout));
+    }
+
+    private static @Nullable Duration millis(String text) {
+        try {
+            long millis = Long.parseLong(text);
+            return millis > 0 ? Duration.ofMillis(millis) : null;
+        } catch (NumberFormatException e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT, "header " + TIMEOUT + " is not a number of milliseconds. Correct it.");
+        }
+    }
+
+    /** Adds the warnings so far, URL-encoded. */
+    static void addWarnings(Response response, RequestContext context) {
+        for (String warning : context.warnings()) {
+            String encoded = URLEncoder.encode(warning, StandardCharsets.UTF_8).replace("+", "%20");
+            response.getHeaders().add(WARNING, encoded);
+        }
+    }
+}

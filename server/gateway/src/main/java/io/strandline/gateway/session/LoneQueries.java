@@ -1,0 +1,145 @@
+package io.strandline.gateway.session;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.PreparedSql;
+import io.strandline.gateway.sql.SqlEngine;
+import io.strandline.gateway.sql.StatementKind;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queries that need no session: each one request, read from its first row to its last, shown in {@code runtime.statements},
+ * under the limits of its user's role (GW-8). They only read. Thread-safe.
+ */
+public final class LoneQueries {
+    private final SqlEngine engine;
+    private final Sessions sessions;
+    private final OwnQueries own;
+    private final StatementRunner runner;
+
+    LoneQueries(SqlEngine engine, Sessions sessions, OwnQueries own, StatementRunner runner) {
+        this.engine = engine;
+        this.sessions = sessions;
+        this.own = own;
+        this.runner = runner;
+    }
+
+    /**
+     * What is asked.
+     *
+     * @param parameters values of its {@code ?} as text, converted to the wanted types (GW-4)
+     * @param options as a client gives them when it connects: {@code time_zone}, {@code catalog}, {@code schema}
+     * @param maxRows rows after which the answer ends; {@link Long#MAX_VALUE} for all
+     */
+    public record Query(String sql, List<String> parameters, Map<String, String> options, long maxRows) {
+        public Query {
+            parameters = List.copyOf(parameters);
+            options = Map.copyOf(options);
+        }
+    }
+
+    /** Takes the answer: first what it looks like, then its rows in batches of bounded size, at least one batch. */
+    public interface Reader {
+        /**
+         * The first batch is there; until now nothing was sent.
+         *
+         * @param statementId as {@code runtime.statements} shows it
+         * @param row type of a row
+         * @param zone in which the query's times with a zone are to be shown
+         */
+        void begin(String statementId, RelDataType row, ZoneId zone) throws IOException;
+
+        /** The next rows, in Calcite's representation; there may be none. */
+        void rows(List<@Nullable Object[]> rows) throws IOException;
+
+        /** These were all. */
+        void end() throws IOException;
+    }
+
+    /**
+     * Runs a query to its end, or to its failure.
+     *
+     * @throws StrandlineException {@code READ_ONLY} if it is no query, and whatever it fails of; if the reader was begun by
+     *     then, it has got a part of the rows
+     */
+    public void run(Query query, RequestContext request, Reader reader) {
+        Session options = optionsOf(query, request);
+        sessions.executions().counted(request.caller(), () -> {
+            Execution execution =
+                    sessions.executions().startAlone(options, query.sql(), request, own.schemas(options, request));
+            return sessions.executions().toItsEnd(execution, () -> {
+                try {
+                    read(query, options, execution, reader);
+                } catch (IOException e) {
+                    throw new StrandlineException(
+                            ErrorCode.CANCELLED,
+                            "its client closed the connection, or read nothing for too long. Ask again.",
+                            e);
+                }
+                return true;
+            });
+        });
+    }
+
+    private Session optionsOf(Query query, RequestContext request) {
+        Session options = new Session("", request.caller(), request.clientAddress(), sessions.now(), 1);
+        SessionProperties.apply(options, query.options(), own.schemas(options, request));
+        options.readOnly(true);
+        return options;
+    }
+
+    private void read(Query query, Session options, Execution execution, Reader reader) throws IOException {
+        runner.requireSize(options, query.sql());
+        PreparedSql prepared = engine.prepare(query.sql(), options.options());
+        execution.planned(prepared, null);
+        requireQuery(prepared.kind());
+        execution.checkpoint();
+        List<@Nullable TypedValue> parameters = query.parameters().stream()
+                .<@Nullable TypedValue>map(OwnQueries::text)
+                .toList();
+        try (Answer answer = engine.execute(prepared, parameters, execution)) {
+            execution.answers(answer);
+            Answer.SqlRows rows = answer.sqlRows();
+            Cursor cursor = new Cursor(execution, answer, rows.rows(), sessions.settings(), query.maxRows());
+            Meta.Frame frame = cursor.next(0);
+            reader.begin(execution.id(), rows.type(), options.options().timeZone());
+            reader.rows(rowsOf(frame));
+            while (!frame.done) {
+                execution.fetching();
+                frame = cursor.next(0);
+                reader.rows(rowsOf(frame));
+            }
+            reader.end();
+        }
+    }
+
+    private static List<@Nullable Object[]> rowsOf(Meta.Frame frame) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        frame.rows.forEach(row -> rows.add((Object[]) row));
+        return rows;
+    }
+
+    private static void requireQuery(StatementKind kind) {
+        switch (kind) {
+            case SELECT, EXPLAIN -> {}
+            case CALL ->
+                throw new StrandlineException(
+                        ErrorCode.READ_ONLY,
+                        "this address takes queries only. Call procedures over JDBC, or with strandline sql.");
+            case SET ->
+                throw new StrandlineException(
+                        ErrorCode.READ_ONLY,
+                        "this address takes queries only, and has no session to set an option of. Give time_zone,"
+                                + " catalog or schema beside the query.");
+        }
+    }
+}
