@@ -1,6 +1,8 @@
 package io.strandline.catalog;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,20 @@ public interface TableCatalog extends AutoCloseable {
      *     {@link #dropKeepsFiles()} is false; {@code OUTCOME_UNKNOWN} if the answer was lost
      */
     boolean drop(TableRef table, CallContext call);
+
+    /**
+     * Makes what a plan leaves of the table it was planned for, as one commit (CAT-4).
+     *
+     * @param planned the state the plan was made against; empty to create the table
+     * @throws io.strandline.common.StrandlineException {@code CONFLICT} if the table is not as it was planned for any more;
+     *     {@code OUTCOME_UNKNOWN} if the answer was lost; {@code NOT_SUPPORTED}. Nothing was changed unless the outcome is
+     *     unknown
+     */
+    default void commit(TableRef table, Optional<TableState> planned, TargetTable target, CallContext call) {
+        throw new StrandlineException(
+                ErrorCode.NOT_SUPPORTED,
+                table + ": a catalog of type " + type() + " cannot change tables. Use the engine that owns the table.");
+    }
 
     /** Frees connections. */
     @Override

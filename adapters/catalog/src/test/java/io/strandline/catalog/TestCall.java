@@ -17,7 +17,18 @@ import java.util.function.Supplier;
 public final class TestCall implements CallContext {
     private final Map<Object, Object> values = new ConcurrentHashMap<>();
     private final List<String> warnings = new CopyOnWriteArrayList<>();
+    private final Effects effects;
     private volatile boolean cancelled;
+
+    /** A statement that changes nothing. */
+    public TestCall() {
+        this(null);
+    }
+
+    /** A statement whose changes go there. */
+    public TestCall(Effects effects) {
+        this.effects = effects;
+    }
 
     public void cancel() {
         cancelled = true;
@@ -68,6 +79,9 @@ public final class TestCall implements CallContext {
 
     @Override
     public Effects effects() {
-        throw new IllegalStateException("this statement changes nothing");
+        if (effects == null) {
+            throw new IllegalStateException("this statement changes nothing");
+        }
+        return effects;
     }
 }

@@ -67,6 +67,10 @@ public enum Failpoint {
     DROP_SENDING,
     /** The catalog has answered the drop. */
     DROP_ANSWERED,
+    /** The change of a table is ready to be sent to the catalog. */
+    COMMIT_SENDING,
+    /** The catalog has answered it. */
+    COMMIT_ANSWERED,
     /** The change is made or refused; the store does not know it. */
     EFFECT_MADE,
     /** How it ended is written, not committed. */

@@ -5,6 +5,7 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
+import io.strandline.catalog.TargetTable;
 import io.strandline.common.TableRef;
 import java.io.IOException;
 import java.util.List;
@@ -56,6 +57,13 @@ interface Backend extends AutoCloseable {
 
     /** As {@link io.strandline.catalog.TableCatalog#drop}. */
     boolean drop(TableRef table) throws Exception;
+
+    /**
+     * Gets everything ready for a change and sends nothing: what is returned makes it, once.
+     *
+     * @throws io.strandline.common.StrandlineException {@code CONFLICT} if the table is not as it was planned for any more
+     */
+    Callable<Boolean> prepare(TableRef table, Optional<TableState> planned, TargetTable target) throws Exception;
 
     @Override
     void close() throws IOException;

@@ -5,6 +5,7 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
+import io.strandline.catalog.TargetTable;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.MetadataTableType;
@@ -26,16 +28,11 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.catalog.ViewCatalog;
-import org.apache.iceberg.exceptions.AlreadyExistsException;
-import org.apache.iceberg.exceptions.BadRequestException;
-import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
-import org.apache.iceberg.exceptions.NotAuthorizedException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.RESTException;
-import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.rest.RESTCatalog;
 import org.apache.iceberg.view.BaseView;
 import org.jspecify.annotations.Nullable;
@@ -236,25 +233,16 @@ class ClientBackend implements Backend {
             return client.dropTable(identifier(ref), false);
         } catch (NoSuchNamespaceException | NoSuchTableException e) {
             return false;
-        } catch (ForbiddenException
-                | NotAuthorizedException
-                | BadRequestException
-                | ValidationException
-                | AlreadyExistsException
-                | IllegalArgumentException
-                | UnsupportedOperationException e) {
-            throw e;
         } catch (RuntimeException e) {
-            throw lostAnswer(ref, e);
+            throw LostAnswers.isAnswer(e)
+                    ? e
+                    : LostAnswers.unknown(ref, "drop", config.secrets().describe(e), e);
         }
     }
 
-    private StrandlineException lostAnswer(TableRef ref, RuntimeException cause) {
-        return new StrandlineException(
-                ErrorCode.OUTCOME_UNKNOWN,
-                ref + ": the catalog's answer to the drop was lost: "
-                        + config.secrets().describe(cause) + ". The entry may be gone; look before you repeat it.",
-                cause);
+    @Override
+    public Callable<Boolean> prepare(TableRef ref, Optional<TableState> planned, TargetTable target) {
+        return new ClientCommit(config, client).prepare(ref, planned, target);
     }
 
     private static boolean isView(ViewCatalog views, TableRef ref) {

@@ -5,7 +5,6 @@ import io.strandline.common.SqlNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
@@ -35,16 +34,12 @@ final class ColumnStates {
                     SqlTypes.text(field.type()),
                     field.type().toString(),
                     field.isOptional(),
-                    text(field.initialDefaultLiteral()),
-                    text(field.writeDefaultLiteral()),
+                    Defaults.text(field.type(), field.initialDefault()),
+                    Defaults.text(field.type(), field.writeDefault()),
                     field.doc()));
             if (field.type().isNestedType()) {
                 add(field.type().asNestedType(), path + ".", field.fieldId());
             }
         }
-    }
-
-    private static @Nullable String text(@Nullable Literal<?> literal) {
-        return literal == null ? null : String.valueOf(literal.value());
     }
 }

@@ -6,6 +6,7 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
+import io.strandline.catalog.TargetTable;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
@@ -187,6 +188,16 @@ public final class IcebergCatalog implements TableCatalog {
         boolean dropped = calls.change("dropping " + table, call, () -> opened.drop(table));
         Failpoint.DROP_ANSWERED.reach();
         return dropped;
+    }
+
+    @Override
+    public void commit(TableRef table, Optional<TableState> planned, TargetTable target, CallContext call) {
+        requireOwn(table);
+        Callable<Boolean> change =
+                read("preparing the change of " + table, call, () -> open().prepare(table, planned, target));
+        Failpoint.COMMIT_SENDING.reach();
+        calls.change("changing " + table, call, change);
+        Failpoint.COMMIT_ANSWERED.reach();
     }
 
     private void requireOwn(TableRef table) {

@@ -7,6 +7,7 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
+import io.strandline.catalog.TargetTable;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 
@@ -38,6 +40,7 @@ final class JdbcBackend implements Backend {
     private final JdbcTables tables;
     private final FileIO io;
     private final MetadataReader reader;
+    private final JdbcChanges changes;
 
     private JdbcBackend(CatalogConfig config, HikariDataSource connections, JdbcTables tables, FileIO io) {
         this.config = config;
@@ -45,6 +48,7 @@ final class JdbcBackend implements Backend {
         this.tables = tables;
         this.io = io;
         this.reader = new MetadataReader(io, config.secrets());
+        this.changes = new JdbcChanges(connections, config.secrets());
     }
 
     /** Connects, and finds out which version of Iceberg's tables is there. */
@@ -213,41 +217,13 @@ final class JdbcBackend implements Backend {
             throw new StrandlineException(
                     ErrorCode.NOT_SUPPORTED, ref + " is a view; drop removes tables only. Nothing was changed.");
         }
-        Connection connection = connections.getConnection();
-        boolean dropped;
-        try {
-            // sent once: Iceberg's pool would send it again after a lost answer, and then find nothing
-            dropped = tables.delete(connection, ref);
-        } catch (SQLException e) {
-            closeQuietly(connection, e);
-            if (LostAnswers.isAnswer(e)) {
-                throw e;
-            }
-            throw unknown(ref, e);
-        }
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // the row is gone for certain; a connection that does not close is the pool's to discard
-            connections.evictConnection(connection);
-        }
-        return dropped;
+        return changes.once("drop", ref, connection -> tables.delete(connection, ref));
     }
 
-    private static void closeQuietly(Connection connection, SQLException failure) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    private StrandlineException unknown(TableRef ref, SQLException cause) {
-        return new StrandlineException(
-                ErrorCode.OUTCOME_UNKNOWN,
-                ref + ": the database's answer to the drop was lost: "
-                        + config.secrets().describe(cause) + ". The entry may be gone; look before you repeat it.",
-                cause);
+    @Override
+    public Callable<Boolean> prepare(TableRef ref, Optional<TableState> planned, TargetTable target)
+            throws SQLException {
+        return new JdbcCommit(config, tables, changes, io).prepare(ref, row(ref), planned, target);
     }
 
     /** Reads metadata files, and files of data for those that write. */

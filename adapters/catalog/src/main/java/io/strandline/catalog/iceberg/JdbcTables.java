@@ -130,12 +130,59 @@ final class JdbcTables {
     }
 
     boolean delete(Connection connection, TableRef ref) throws SQLException {
-        String tablesOnly = hasTypes ? " AND (iceberg_type = 'TABLE' OR iceberg_type IS NULL)" : "";
-        try (PreparedStatement delete = connection.prepareStatement("DELETE" + ONE + tablesOnly)) {
+        try (PreparedStatement delete = connection.prepareStatement("DELETE" + ONE + tablesOnly())) {
             bind(delete, ref.namespace());
             delete.setString(3, ref.name());
             return delete.executeUpdate() > 0;
         }
+    }
+
+    /** Lets the table's row name another metadata file, if it still names that one; whether it did. */
+    boolean swap(Connection connection, TableRef ref, String from, String to) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(
+                "UPDATE iceberg_tables SET metadata_location = ?, previous_metadata_location = ?"
+                        + " WHERE catalog_name = ? AND table_namespace = ? AND table_name = ?"
+                        + " AND metadata_location = ?" + tablesOnly())) {
+            update.setString(1, to);
+            update.setString(2, from);
+            update.setString(3, catalog);
+            update.setString(4, String.join(".", ref.namespace()));
+            update.setString(5, ref.name());
+            update.setString(6, from);
+            return update.executeUpdate() > 0;
+        }
+    }
+
+    /** Makes the table's row. */
+    void insert(Connection connection, TableRef ref, String location) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name, metadata_location"
+                        + (hasTypes ? ", iceberg_type) VALUES (?, ?, ?, ?, 'TABLE')" : ") VALUES (?, ?, ?, ?)"))) {
+            insert.setString(1, catalog);
+            insert.setString(2, String.join(".", ref.namespace()));
+            insert.setString(3, ref.name());
+            insert.setString(4, location);
+            insert.executeUpdate();
+        }
+    }
+
+    /** A table whose metadata lies below that place, whatever its name. */
+    Optional<String> ofPlace(Connection connection, String place) throws SQLException {
+        String below = place.replaceFirst("/+$", "") + "/";
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT table_namespace, table_name FROM iceberg_tables"
+                        + " WHERE catalog_name = ? AND substr(metadata_location, 1, ?) = ?")) {
+            query.setString(1, catalog);
+            query.setInt(2, below.codePointCount(0, below.length()));
+            query.setString(3, below);
+            try (ResultSet rows = query.executeQuery()) {
+                return rows.next() ? Optional.of(rows.getString(1) + "." + rows.getString(2)) : Optional.empty();
+            }
+        }
+    }
+
+    private String tablesOnly() {
+        return hasTypes ? " AND (iceberg_type = 'TABLE' OR iceberg_type IS NULL)" : "";
     }
 
     private void bind(PreparedStatement statement, List<String> namespace) throws SQLException {

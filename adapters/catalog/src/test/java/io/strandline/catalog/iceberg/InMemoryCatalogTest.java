@@ -10,7 +10,7 @@ import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.junit.jupiter.api.Test;
 
 /** The contract on Iceberg's catalog in memory, which stands for every catalog asked through Iceberg's interface. */
-class InMemoryCatalogTest extends DroppingContract {
+class InMemoryCatalogTest extends ChangingContract {
     @Override
     Lake open(Path lakeDirectory) {
         // Iceberg keeps the files of all such catalogs in one place: the directory makes them this test's

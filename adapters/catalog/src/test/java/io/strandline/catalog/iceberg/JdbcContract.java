@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a JDBC catalog does on every database, damaged entries included. */
-abstract class JdbcContract extends DroppingContract {
+abstract class JdbcContract extends ChangingContract {
     abstract Connection database() throws SQLException;
 
     @Override
@@ -123,5 +123,27 @@ abstract class JdbcContract extends DroppingContract {
                 .satisfies(e -> assertThat(((io.strandline.common.StrandlineException) e).code())
                         .isEqualTo(code))
                 .hasMessageContaining(ref.toString());
+    }
+
+    /** CAT-4: a table whose namespace is not there is not created, and the error says so. */
+    @Test
+    void aMissingNamespaceIsNamed() {
+        TableRef ref = lake.ref("nowhere", "orders");
+        assertThatThrownWith(ErrorCode.NO_SUCH_SCHEMA, () -> reconcile(ref, FIRST))
+                .hasMessageContaining("no namespace nowhere");
+        assertThat(lake.catalog.exists(ref, call)).isFalse();
+    }
+
+    /** Case 9: a table that was renamed lies where a new one of its old name would; nothing is made on top of it. */
+    @Test
+    void aNewTableDoesNotLieWhereAnotherDoes() {
+        TableRef ref = newTable();
+        reconcile(ref, FIRST);
+        TableRef renamed = lake.ref("sales", "orders_old");
+        lake.writer.renameTable(ref, renamed);
+        assertThatThrownWith(ErrorCode.REFUSED, () -> reconcile(ref, FIRST))
+                .hasMessageContaining("sales.orders_old lies already");
+        assertThat(lake.catalog.exists(ref, call)).isFalse();
+        assertThat(lake.catalog.describe(renamed, call)).isPresent();
     }
 }

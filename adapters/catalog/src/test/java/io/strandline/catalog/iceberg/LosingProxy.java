@@ -13,14 +13,21 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Passes requests on to a server, and loses the answers to deletes when it is told to: the server has made them. */
+/**
+ * Passes requests on to a server, and loses the answers to some when it is told to: the server has made them. Or it loses the
+ * requests: the server knows nothing of them.
+ */
 final class LosingProxy implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final int target;
-    private final AtomicInteger deletes = new AtomicInteger();
+    private final AtomicInteger sent = new AtomicInteger();
+
+    /** What a request begins with whose answer can be lost. */
+    volatile String fragile = "DELETE ";
 
     volatile boolean loses;
+    volatile boolean swallows;
 
     LosingProxy(int target) throws IOException {
         this.target = target;
@@ -31,9 +38,9 @@ final class LosingProxy implements AutoCloseable {
         return "http://127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** Deletes that were passed on. */
-    int deletes() {
-        return deletes.get();
+    /** Requests that came whose answers can be lost. */
+    int sent() {
+        return sent.get();
     }
 
     private void start(Runnable task) {
@@ -45,16 +52,16 @@ final class LosingProxy implements AutoCloseable {
             try {
                 Socket client = listening.accept();
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                AtomicBoolean deleting = new AtomicBoolean();
-                start(() -> requests(client, server, deleting));
-                start(() -> answers(server, client, deleting));
+                AtomicBoolean isFragile = new AtomicBoolean();
+                start(() -> requests(client, server, isFragile));
+                start(() -> answers(server, client, isFragile));
             } catch (IOException e) {
                 // closed
             }
         }
     }
 
-    private void requests(Socket client, Socket server, AtomicBoolean deleting) {
+    private void requests(Socket client, Socket server, AtomicBoolean isFragile) {
         byte[] buffer = new byte[65_536];
         try (client;
                 server) {
@@ -62,10 +69,13 @@ final class LosingProxy implements AutoCloseable {
             OutputStream out = server.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 // a request begins a packet: none is sent before the answer to the one before
-                boolean delete = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).startsWith("DELETE ");
-                deleting.set(delete);
-                if (delete) {
-                    deletes.incrementAndGet();
+                boolean counts = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).startsWith(fragile);
+                isFragile.set(counts);
+                if (counts) {
+                    sent.incrementAndGet();
+                    if (swallows) {
+                        return;
+                    }
                 }
                 out.write(buffer, 0, read);
             }
@@ -74,14 +84,14 @@ final class LosingProxy implements AutoCloseable {
         }
     }
 
-    private void answers(Socket server, Socket client, AtomicBoolean deleting) {
+    private void answers(Socket server, Socket client, AtomicBoolean isFragile) {
         byte[] buffer = new byte[65_536];
         try (client;
                 server) {
             InputStream in = server.getInputStream();
             OutputStream out = client.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (loses && deleting.get()) {
+                if (loses && isFragile.get()) {
                     return;
                 }
                 out.write(buffer, 0, read);

@@ -1,13 +1,20 @@
 package io.strandline.catalog.iceberg;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.catalog.DesiredJson;
+import io.strandline.catalog.Plan;
+import io.strandline.catalog.Planner;
+import io.strandline.catalog.TableState;
 import io.strandline.catalog.TestCall;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.LocationRules;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,8 +22,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -162,5 +172,51 @@ class LostAnswerTest {
             assertThat(drop.get()).isTrue();
         }
         assertThat(lake.catalog.exists(ref, new TestCall())).isFalse();
+    }
+
+    /** CAT-18: a commit whose answer is lost is unknown, and its metadata file is left: the row may name it. */
+    @Test
+    void aLostCommitLeavesItsFile() throws Exception {
+        TableState live = lake.catalog.describe(ref, new TestCall()).orElseThrow();
+        Plan plan = new Planner(LocationRules.defaults())
+                .plan(
+                        DesiredJson.parse(ref, "{\"columns\": [{\"name\": \"fresh\", \"type\": \"int\"}]}"),
+                        Optional.of(live),
+                        Set.of());
+        int files = metadataFiles(live);
+        try (Connection holder = database()) {
+            holder.setAutoCommit(false);
+            try (Statement statement = holder.createStatement()) {
+                statement.execute("SELECT * FROM iceberg_tables FOR UPDATE");
+            }
+            CompletableFuture<Void> commit = CompletableFuture.runAsync(
+                    () -> lake.catalog.commit(ref, Optional.of(live), plan.target(), new TestCall()));
+            String waiting =
+                    " FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE iceberg_tables%'";
+            Awaitility.await().atMost(Duration.ofSeconds(3)).until(() -> {
+                try (Statement statement = holder.createStatement();
+                        ResultSet row = statement.executeQuery("SELECT count(*)" + waiting)) {
+                    return row.next() && row.getInt(1) > 0;
+                }
+            });
+            try (Statement statement = holder.createStatement()) {
+                statement.execute("SELECT pg_terminate_backend(pid)" + waiting);
+            }
+            assertThatThrownBy(commit::get)
+                    .hasCauseInstanceOf(StrandlineException.class)
+                    .satisfies(e -> assertThat(((StrandlineException) e.getCause()).code())
+                            .isEqualTo(ErrorCode.OUTCOME_UNKNOWN));
+            holder.rollback();
+        }
+        assertThat(metadataFiles(live)).isEqualTo(files + 1);
+        assertThat(lake.catalog.describe(ref, new TestCall()).orElseThrow()).isEqualTo(live);
+    }
+
+    private static int metadataFiles(TableState state) throws IOException {
+        try (Stream<Path> files = Files.list(
+                LocalPaths.of(String.valueOf(state.metadataLocation())).getParent())) {
+            return (int) files.filter(file -> file.toString().endsWith(".metadata.json"))
+                    .count();
+        }
     }
 }

@@ -3,8 +3,16 @@ package io.strandline.catalog.iceberg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.Planner;
+import io.strandline.catalog.ReconcileOptions;
+import io.strandline.catalog.ReconcileOutcome;
+import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TestCall;
+import io.strandline.catalog.TestEffects;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.LocationRules;
 import io.strandline.common.TableRef;
 import io.strandline.fixtures.RestCatalogServer;
 import io.strandline.fixtures.S3Server;
@@ -13,6 +21,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on a REST catalog: one server, which is empty at the begin of each test. */
-class RestCatalogTest extends DroppingContract {
+class RestCatalogTest extends ChangingContract {
     @TempDir
     static Path warehouse;
 
@@ -107,15 +116,59 @@ class RestCatalogTest extends DroppingContract {
                 Lake losing = new Lake("lake", properties(proxy.uri()))) {
             proxy.loses = true;
             assertCode(ErrorCode.OUTCOME_UNKNOWN, () -> losing.catalog.drop(ref, call));
-            assertThat(proxy.deletes()).isEqualTo(1);
+            assertThat(proxy.sent()).isEqualTo(1);
             assertThat(losing.catalog.exists(ref, call)).isFalse();
             // twin: an answer that comes is believed
             proxy.loses = false;
             assertThat(losing.catalog.drop(ref, call)).isFalse();
             lake.table("sales", "orders");
             assertThat(losing.catalog.drop(ref, call)).isTrue();
-            assertThat(proxy.deletes()).isEqualTo(3);
+            assertThat(proxy.sent()).isEqualTo(3);
         }
+    }
+
+    private static ReconcileOutcome reconcile(Lake through, TableRef ref, String desired) {
+        TableReconciler reconciler = new TableReconciler(
+                new Catalogs(List.of(through.catalog)), new Planner(LocationRules.defaults()), Clock.systemUTC(), 4);
+        TestEffects effects = new TestEffects(
+                intent -> reconciler.resolvers().get("catalog.reconcile_table").resolve(intent));
+        return reconciler.reconcile(ref, desired, ReconcileOptions.plain(), new TestCall(effects));
+    }
+
+    /** CAT-18, case 31: a commit whose answer is lost is read again; its own metadata is done, and it was sent once. */
+    @Test
+    void aCommitWhoseAnswerIsLostIsDoneIfTheTableShowsIt() throws IOException {
+        TableRef ref = newTable();
+        try (LosingProxy proxy = new LosingProxy(server.port());
+                Lake losing = new Lake("lake", properties(proxy.uri()))) {
+            proxy.fragile = "POST ";
+            proxy.loses = true;
+            assertThat(reconcile(losing, ref, FIRST).kind()).isEqualTo(ReconcileOutcome.Kind.CREATED);
+            String changed = FIRST.replace("\"shop\"", "\"another shop\"");
+            assertThat(reconcile(losing, ref, changed).kind()).isEqualTo(ReconcileOutcome.Kind.ALTERED);
+            assertThat(proxy.sent()).isEqualTo(2);
+            assertThat(lake.catalog.describe(ref, call).orElseThrow().properties())
+                    .containsEntry("owner", "another shop");
+        }
+    }
+
+    /** CAT-18: a commit that was lost on its way is unknown, for it may still come; nothing is deleted. */
+    @Test
+    void aCommitThatIsLostIsUnknown() throws IOException {
+        TableRef ref = newTable();
+        reconcile(ref, FIRST);
+        TableState before = lake.catalog.describe(ref, call).orElseThrow();
+        try (LosingProxy proxy = new LosingProxy(server.port());
+                Lake losing = new Lake("lake", properties(proxy.uri()))) {
+            proxy.fragile = "POST ";
+            proxy.swallows = true;
+            String changed = FIRST.replace("\"shop\"", "\"another shop\"");
+            assertThatThrownWith(ErrorCode.OUTCOME_UNKNOWN, () -> reconcile(losing, ref, changed))
+                    .hasMessageContaining("whether it was changed is not known");
+            assertThat(proxy.sent()).isEqualTo(1);
+        }
+        assertThat(lake.catalog.describe(ref, call).orElseThrow()).isEqualTo(before);
+        assertThat(fileExists(String.valueOf(before.metadataLocation()))).isTrue();
     }
 
     /** CAT-12: what logs in is not shown, and not said when the server is away. */

@@ -1,5 +1,7 @@
 package io.strandline.reconcile.crash;
 
+import io.strandline.catalog.ReconcileOptions;
+import io.strandline.catalog.TableReconciler;
 import io.strandline.common.CallContext;
 import io.strandline.common.Location;
 import io.strandline.reconcile.Adoptions;
@@ -23,7 +25,7 @@ import java.util.stream.Collectors;
 
 /**
  * The changing calls, written as a line of words: {@code register TABLE}, {@code follow TABLE} (register what moves with its source), {@code move TABLE} (its source), {@code unregister ID}, {@code source TABLE}, {@code
- * unsource TABLE}, {@code adopt TABLE}, {@code scan}, {@code repair drop:TABLE forget:ID …}, {@code repair_all}.
+ * unsource TABLE}, {@code adopt TABLE}, {@code evolve TABLE COLUMN}, {@code scan}, {@code repair drop:TABLE forget:ID …}, {@code repair_all}.
  */
 record Calls(
         Registrar registrar,
@@ -32,6 +34,7 @@ record Calls(
         Reconciler reconciler,
         Repairs repairs,
         Adoptions adoptions,
+        TableReconciler tables,
         Function<String, Location> objects) {
 
     /** Carries it out; its answer as a line. */
@@ -52,6 +55,14 @@ record Calls(
                 source(sources.register(SourceKind.FILE, words.get(1), objects.apply(words.get(1)), null, false, call));
             case "unsource" -> source(sources.unregister(SourceKind.FILE, words.get(1), false, call));
             case "adopt" -> registered(adoptions.adopt("scratch", words.get(1), null, null, false, call));
+            case "evolve" ->
+                tables.reconcile(
+                                CrashGateway.ref(words.get(1)),
+                                "{\"columns\": [{\"name\": \"" + words.get(2) + "\", \"type\": \"int\"}]}",
+                                ReconcileOptions.plain(),
+                                call)
+                        .kind()
+                        .text();
             case "repair_all" ->
                 rows(repairs.sweep("scratch", EnumSet.of(FindingKind.ORPHAN, FindingKind.MISSING), null, false, call));
             case "scan" ->

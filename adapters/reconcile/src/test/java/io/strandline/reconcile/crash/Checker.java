@@ -47,6 +47,7 @@ final class Checker {
         checker.registryAgrees();
         checker.catalogAgrees();
         checker.movesAgree();
+        checker.columnsAgree();
         checker.scansAgree();
         checker.noticesAgree();
         checker.callersAreToldTheSame();
@@ -248,6 +249,25 @@ final class Checker {
         List<Long> found = gateway.store.read(
                 dsl -> dsl.fetch("SELECT finding_id FROM finding").getValues(0, Long.class));
         found.stream().filter(id -> !told.contains(id)).forEach(id -> fault("nobody is told of finding %s", id));
+    }
+
+    /** A table has the columns it was made with and those the audit says were added, each by one commit (CAT-4). */
+    private void columnsAgree() {
+        Map<String, Set<String>> added = new HashMap<>();
+        for (AuditEntry row : audit) {
+            if (row.action().equals("catalog.reconcile_table") && row.state() == State.DONE) {
+                added.computeIfAbsent(proof(row, "uuid"), uuid -> new TreeSet<>())
+                        .add(proof(row, "desired").replaceAll(".*\"(c_[^\"]*)\".*", "$1"));
+            }
+        }
+        new TableListing(gateway.catalog, CrashGateway.SCRATCH, gateway.system()).forEachRemaining(entry -> {
+            TableState state =
+                    gateway.catalog.describe(entry.ref(), gateway.system()).orElseThrow();
+            Set<String> columns = new TreeSet<>();
+            state.columns().forEach(column -> columns.add(column.name()));
+            columns.remove("id");
+            compare("columns of " + entry.ref().name(), added.getOrDefault(state.uuid(), Set.of()), columns);
+        });
     }
 
     private void scansAgree() {

@@ -193,6 +193,7 @@ final class CrashChild {
         String kept = made("file");
         call("source " + kept);
         call("register " + kept);
+        evolve(kept);
         String orphan = made("file");
         call("source " + orphan);
         call("repair drop:" + orphan);
@@ -213,8 +214,13 @@ final class CrashChild {
         call("unregister " + registrationOf(kept));
     }
 
+    /** A column of a name of its own: made twice, it would be refused. */
+    private void evolve(String table) {
+        call("evolve " + table + " c_" + round + "_" + ++number);
+    }
+
     private void randomCall() {
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(15)) {
             case 0, 1 -> {
                 String name = made("file");
                 call("source " + name);
@@ -248,6 +254,12 @@ final class CrashChild {
             }
             case 11 -> call(random.nextInt(4) == 0 ? "repair_all" : "scan");
             case 12 -> call("adopt " + table());
+            case 13 -> {
+                String changed = table();
+                if (!changed.equals("none")) {
+                    evolve(changed);
+                }
+            }
             default -> call("unsource " + table());
         }
     }

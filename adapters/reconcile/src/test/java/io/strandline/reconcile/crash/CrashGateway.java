@@ -1,6 +1,8 @@
 package io.strandline.reconcile.crash;
 
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.Planner;
+import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.iceberg.IcebergCatalog;
 import io.strandline.catalog.iceberg.LakeColumn;
@@ -126,7 +128,10 @@ final class CrashGateway implements AutoCloseable {
         Reconciler reconciler = new Reconciler(connections, evidence, scans, executor, 4, settings.clock());
         Repairs repairs = new Repairs(connections, evidence, reconciler, settings.clock());
         Adoptions adoptions = new Adoptions(connections, evidence, registrar);
-        this.calls = new Calls(registrar, sourceRegistrar, mover, reconciler, repairs, adoptions, this::object);
+        TableReconciler tables =
+                new TableReconciler(catalogs, new Planner(rules), settings.clock(), TableReconciler.DEFAULT_ATTEMPTS);
+        this.calls = new Calls(
+                registrar, sourceRegistrar, mover, reconciler, repairs, adoptions, tables, this::object);
         this.journal = DatabaseJournal.open(
                 store, new JournalOptions(1 << 20, Duration.ofDays(1), settings.lease()), settings.clock());
         Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());
@@ -135,6 +140,7 @@ final class CrashGateway implements AutoCloseable {
         resolvers.putAll(sourceRegistrar.resolvers());
         resolvers.putAll(followers.resolvers());
         resolvers.putAll(mover.resolvers());
+        resolvers.putAll(tables.resolvers());
         journal.start(settings.resolvers().apply(resolvers));
         this.notifier = settings.webhook() == null ? null : notifier(settings.webhook());
     }

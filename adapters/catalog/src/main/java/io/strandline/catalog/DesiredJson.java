@@ -1,0 +1,259 @@
+package io.strandline.catalog;
+
+import io.strandline.catalog.FieldType.Listing;
+import io.strandline.catalog.FieldType.Mapping;
+import io.strandline.catalog.FieldType.Struct;
+import io.strandline.common.Location;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import io.strandline.common.Text;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A desired table as JSON text. Read strictly: what is not known is an error that names its place.
+ *
+ * <pre>{@code
+ * {"columns": [{"name": "id", "type": "long", "nullable": false, "comment": "…", "default": 0, "field_id": 1,
+ *               "renamed_from": "key"},
+ *              {"name": "address", "type": {"struct": [{"name": "city", "type": "string"}]}},
+ *              {"name": "tags", "type": {"list": {"type": "string", "nullable": false}}},
+ *              {"name": "rates", "type": {"map": {"key": {"type": "string"}, "value": {"type": "double"}}}}],
+ *  "partition_fields": [{"column": "placed_at", "transform": "day", "name": "placed_day"}],
+ *  "sort_order": [{"column": "id", "transform": "identity", "direction": "asc", "null_order": "nulls-first"}],
+ *  "identifier_fields": ["id"],
+ *  "properties": {"write.format.default": "parquet"},
+ *  "comment": "…", "format_version": 2, "location": "s3://…"}
+ * }</pre>
+ */
+public final class DesiredJson {
+    private static final Set<String> TABLE = Set.of(
+            "columns",
+            "partition_fields",
+            "sort_order",
+            "identifier_fields",
+            "properties",
+            "comment",
+            "format_version",
+            "location");
+    private static final Set<String> INNER = Set.of("type", "nullable", "field_id");
+    private static final Set<String> COLUMN =
+            Set.of("name", "renamed_from", "type", "nullable", "comment", "default", "field_id");
+    private static final Set<String> PARTITION = Set.of("column", "transform", "name");
+    private static final Set<String> SORT = Set.of("column", "transform", "direction", "null_order");
+    private static final Set<String> COMPLEX = Set.of("struct", "list", "map");
+    /** Properties that Iceberg itself sets from other parts of the metadata. */
+    private static final Set<String> RESERVED = Set.of(
+            "format-version",
+            "uuid",
+            "snapshot-count",
+            "current-snapshot-summary",
+            "current-snapshot-id",
+            "current-snapshot-timestamp-ms",
+            "current-schema",
+            "default-partition-spec",
+            "default-sort-order");
+
+    private static final int MOST_LEVELS = 50;
+    private static final int NEWEST_VERSION = 3;
+
+    private DesiredJson() {}
+
+    /**
+     * Reads a desired table.
+     *
+     * @throws StrandlineException {@code BAD_ARGUMENT}, naming the place
+     */
+    public static DesiredTable parse(TableRef ref, String json) {
+        JsonReader table = JsonReader.parse(json).only(TABLE);
+        List<TableField> columns = table.list(
+                "columns",
+                (node, place) -> column(JsonReader.element(node, place).only(COLUMN), 0));
+        if (columns == null || columns.isEmpty()) {
+            throw table.wrongAt("columns", "is missing or empty");
+        }
+        requireDifferent(columns, table, "columns");
+        Integer version = table.optionalInt("format_version").orElse(null);
+        if (version != null && (version < 1 || version > NEWEST_VERSION)) {
+            throw table.wrongAt("format_version", "is not 1, 2 or " + NEWEST_VERSION);
+        }
+        return new DesiredTable(
+                ref,
+                columns,
+                table.list(
+                        "partition_fields",
+                        (node, place) ->
+                                partition(JsonReader.element(node, place).only(PARTITION))),
+                table.list(
+                        "sort_order",
+                        (node, place) -> sort(JsonReader.element(node, place).only(SORT))),
+                table.list("identifier_fields", (node, place) -> path(JsonReader.elementText(node, place), place)),
+                properties(table),
+                version,
+                location(table));
+    }
+
+    private static TableField column(JsonReader column, int depth) {
+        return field(
+                column, column.text("name"), column.optionalText("renamed_from").orElse(null), depth);
+    }
+
+    private static TableField inner(JsonReader field, String name, int depth) {
+        return field(field.only(INNER), name, null, depth);
+    }
+
+    private static TableField field(JsonReader field, String name, @Nullable String renamedFrom, int depth) {
+        if (depth > MOST_LEVELS) {
+            throw JsonReader.wrong(field.place(), "is nested more than " + MOST_LEVELS + " levels deep");
+        }
+        FieldType type = field.isObject("type") ? complex(field.object("type").only(COMPLEX), depth) : simple(field);
+        String defaultValue = field.optionalScalar("default")
+                .map(text -> inPlace(field, "default", () -> DefaultValues.canonical(type, text)))
+                .orElse(null);
+        return new TableField(
+                field.optionalInt("field_id").orElse(null),
+                name,
+                type,
+                field.optionalBool("nullable").orElse(null),
+                defaultValue,
+                field.optionalText("comment").orElse(null),
+                renamedFrom);
+    }
+
+    private static FieldType simple(JsonReader field) {
+        String text = field.text("type");
+        return inPlace(field, "type", () -> TypeText.parse(text));
+    }
+
+    private static FieldType complex(JsonReader type, int depth) {
+        if (type.has("struct")) {
+            List<TableField> fields = type.only(Set.of("struct"))
+                    .list(
+                            "struct",
+                            (node, place) ->
+                                    column(JsonReader.element(node, place).only(COLUMN), depth + 1));
+            if (fields == null || fields.isEmpty()) {
+                throw type.wrongAt("struct", "has no fields");
+            }
+            requireDifferent(fields, type, "struct");
+            return new Struct(fields);
+        }
+        if (type.has("list")) {
+            return new Listing(inner(type.only(Set.of("list")).object("list"), "element", depth + 1));
+        }
+        JsonReader map = type.only(Set.of("map")).object("map").only(Set.of("key", "value"));
+        TableField key = inner(map.object("key"), "key", depth + 1);
+        if (Boolean.TRUE.equals(key.nullable())) {
+            throw map.wrongAt("key", "may not be NULL; leave nullable out");
+        }
+        return new Mapping(
+                new TableField(key.id(), "key", key.type(), false, null, key.comment(), null),
+                inner(map.object("value"), "value", depth + 1));
+    }
+
+    private static void requireDifferent(List<TableField> fields, JsonReader at, String key) {
+        Set<String> names = new HashSet<>();
+        Set<Integer> ids = new HashSet<>();
+        for (TableField field : fields) {
+            if (!names.add(field.name())) {
+                throw at.wrongAt(key, "names \"" + Text.cut(field.name(), 100) + "\" twice");
+            }
+            if (field.id() != null && !ids.add(field.id())) {
+                throw at.wrongAt(key, "has field_id " + field.id() + " twice");
+            }
+        }
+    }
+
+    private static PartitionBy partition(JsonReader field) {
+        return new PartitionBy(
+                path(field.text("column"), field.place() + ".column"),
+                transform(field),
+                field.optionalText("name").filter(name -> !name.isEmpty()).orElse(null));
+    }
+
+    private static PartitionTransform transform(JsonReader field) {
+        return field.optionalText("transform")
+                .map(text -> inPlace(field, "transform", () -> PartitionTransform.parse(text)))
+                .orElse(PartitionTransform.IDENTITY);
+    }
+
+    private static SortBy sort(JsonReader field) {
+        String direction = choice(field, "direction", "asc", "asc", "desc");
+        return new SortBy(
+                path(field.text("column"), field.place() + ".column"),
+                transform(field),
+                direction,
+                choice(
+                        field,
+                        "null_order",
+                        direction.equals("asc") ? "nulls-first" : "nulls-last",
+                        "nulls-first",
+                        "nulls-last"));
+    }
+
+    private static String choice(JsonReader field, String key, String otherwise, String one, String other) {
+        String text = field.optionalText(key).map(Text::lower).orElse(otherwise);
+        if (!text.equals(one) && !text.equals(other)) {
+            throw field.wrongAt(key, "is neither " + one + " nor " + other);
+        }
+        return text;
+    }
+
+    private static String path(String text, String place) {
+        try {
+            return SqlNames.dotted(SqlNames.split(text));
+        } catch (StrandlineException e) {
+            throw JsonReader.wrong(place, "is no path of a column: " + e.getMessage());
+        }
+    }
+
+    private static Map<String, String> properties(JsonReader table) {
+        Map<String, String> properties = new TreeMap<>();
+        table.optionalText("comment").ifPresent(comment -> properties.put(DesiredTable.COMMENT, comment));
+        if (!table.has("properties")) {
+            return properties;
+        }
+        JsonReader given = table.object("properties");
+        for (Iterator<String> keys = given.keys(); keys.hasNext(); ) {
+            String key = keys.next();
+            if (RESERVED.contains(key)) {
+                throw given.wrongAt(key, "is kept by the table itself. Leave it out, or use format_version");
+            }
+            if (Secrets.isSecretKey(key)) {
+                throw given.wrongAt(
+                        key,
+                        "looks like a secret, and everybody reads a table's properties. Give it to the"
+                                + " catalog in the configuration");
+            }
+            String value = given.optionalScalar(key)
+                    .orElseThrow(() -> given.wrongAt(key, "is null. Leave it out, and allow remove_property"));
+            if (properties.putIfAbsent(key, value) != null) {
+                throw given.wrongAt(key, "is given beside comment. Keep one");
+            }
+        }
+        return properties;
+    }
+
+    private static @Nullable String location(JsonReader table) {
+        return table.optionalText("location")
+                .map(text ->
+                        inPlace(table, "location", () -> Location.parse(text).text()))
+                .orElse(null);
+    }
+
+    /** What a reader of a part says is wrong, at the place of that part. */
+    private static <T> T inPlace(JsonReader at, String key, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (StrandlineException e) {
+            throw at.wrongAt(key, "is wrong: " + e.getMessage().replaceFirst("\\.$", ""));
+        }
+    }
+}

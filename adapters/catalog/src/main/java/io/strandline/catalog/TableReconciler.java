@@ -1,0 +1,184 @@
+package io.strandline.catalog;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.strandline.catalog.ReconcileOutcome.Kind;
+import io.strandline.common.CallContext;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
+import io.strandline.common.TableRef;
+import io.strandline.common.Text;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Brings tables to their desired state: describe, plan, execute (CAT-3), again if somebody else was faster (CAT-9).
+ * Thread-safe.
+ */
+public final class TableReconciler {
+    /** How often a table is described and planned anew by default. */
+    public static final int DEFAULT_ATTEMPTS = 4;
+
+    static final String ACTION = "catalog.reconcile_table";
+
+    /** Errors that say themselves that nothing was changed. */
+    private static final Set<ErrorCode> NOT_CHANGED =
+            EnumSet.of(ErrorCode.CONFLICT, ErrorCode.REFUSED, ErrorCode.NO_SUCH_SCHEMA, ErrorCode.NOT_SUPPORTED);
+
+    private final Catalogs catalogs;
+    private final Planner planner;
+    private final Clock clock;
+    private final int maxAttempts;
+
+    /**
+     * A reconciler.
+     *
+     * @param maxAttempts {@code reconcile.max-attempts}, at least 1
+     */
+    public TableReconciler(Catalogs catalogs, Planner planner, Clock clock, int maxAttempts) {
+        if (maxAttempts < 1) {
+            throw new IllegalArgumentException("max-attempts is " + maxAttempts);
+        }
+        this.catalogs = catalogs;
+        this.planner = planner;
+        this.clock = clock;
+        this.maxAttempts = maxAttempts;
+    }
+
+    /**
+     * The plan against the table as it is now. Changes nothing.
+     *
+     * @throws StrandlineException {@code BAD_ARGUMENT} for JSON that is no desired table; what {@link TableCatalog#describe}
+     *     throws
+     */
+    public Plan plan(TableRef table, String desired, Set<ChangeClass> allow, CallContext call) {
+        return planner.plan(
+                DesiredJson.parse(table, desired), catalogs.get(table.catalog()).describe(table, call), allow);
+    }
+
+    /**
+     * Brings a table to its desired state, as one commit.
+     *
+     * @throws StrandlineException {@code REFUSED} naming all refusals, nothing changed; {@code CONFLICT} if somebody else was
+     *     faster each time; {@code BACKEND} if it failed, nothing changed; {@code OUTCOME_UNKNOWN}; {@code NOT_ALLOWED}
+     */
+    public ReconcileOutcome reconcile(TableRef table, String desired, ReconcileOptions options, CallContext call) {
+        call.caller().require(Role.OPERATOR, "reconcile_table");
+        DesiredTable wanted = DesiredJson.parse(table, desired);
+        TableCatalog catalog = catalogs.get(table.catalog());
+        for (int attempt = 1; attempt <= maxAttempts; attempt++) {
+            Optional<TableState> live = catalog.describe(table, call);
+            Plan plan = planner.plan(wanted, live, options.allow());
+            if (options.dryRun()) {
+                return new ReconcileOutcome(table, Kind.PLANNED, plan, "dry_run");
+            }
+            Intent intent = intent(table, desired, options.allow(), live);
+            requireNoRefusals(intent, plan, call);
+            if (plan.isEmpty()) {
+                return new ReconcileOutcome(table, Kind.UNCHANGED, plan, "unchanged");
+            }
+            Outcome outcome = call.effects().carryOut(intent, () -> commit(catalog, live, plan, table, call));
+            if (outcome instanceof Outcome.Done done) {
+                return new ReconcileOutcome(table, live.isEmpty() ? Kind.CREATED : Kind.ALTERED, plan, done.reason());
+            }
+            requireConflict(table, outcome);
+        }
+        throw new StrandlineException(
+                ErrorCode.CONFLICT,
+                table + " was changed by somebody else each of the " + maxAttempts
+                        + " times it was planned. Nothing was changed; try again.");
+    }
+
+    private static Outcome commit(
+            TableCatalog catalog, Optional<TableState> live, Plan plan, TableRef table, CallContext call) {
+        try {
+            catalog.commit(table, live, plan.target(), call);
+            return Outcome.ofDone();
+        } catch (StrandlineException e) {
+            if (NOT_CHANGED.contains(e.code())) {
+                return Outcome.refused(Text.lower(e.code().name()), e.getMessage());
+            }
+            // the journal settles the others by reading the table again
+            throw e;
+        }
+    }
+
+    private static void requireNoRefusals(Intent intent, Plan plan, CallContext call) {
+        if (plan.refusals().isEmpty()) {
+            return;
+        }
+        List<PlanStep> refusals = plan.refusals();
+        String message = intent.target() + ": nothing was changed, since "
+                + (refusals.size() == 1 ? "1 step is refused: " : refusals.size() + " steps are refused: ")
+                + refusals.stream().map(PlanStep::text).collect(Collectors.joining("; "))
+                + ". Change the desired table, or allow what may be allowed; dry_run => true shows the whole plan.";
+        call.effects().refuse(intent, "refused", message);
+        throw new StrandlineException(ErrorCode.REFUSED, message);
+    }
+
+    /** Goes on only if the change was not made because somebody else was faster. */
+    private static void requireConflict(TableRef table, Outcome outcome) {
+        if (outcome instanceof Outcome.Refused refused) {
+            ErrorCode code = NOT_CHANGED.stream()
+                    .filter(known -> Text.lower(known.name()).equals(refused.reason()))
+                    .findFirst()
+                    .orElse(ErrorCode.BACKEND);
+            if (code == ErrorCode.CONFLICT) {
+                return;
+            }
+            throw new StrandlineException(
+                    code,
+                    code == ErrorCode.BACKEND
+                            ? table + " was not changed, nothing was applied: " + refused.detail()
+                            : refused.detail());
+        }
+        throw new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                table + ": whether it was changed is not known: " + outcome.detail()
+                        + ". Look at catalog.plans before you try again.");
+    }
+
+    private static Intent intent(TableRef table, String desired, Set<ChangeClass> allow, Optional<TableState> live) {
+        ObjectNode proof = IntentProof.of(table)
+                .put("uuid", live.map(TableState::uuid).orElse(null))
+                .put("metadata_location", live.map(TableState::metadataLocation).orElse(null))
+                .put("desired", desired);
+        allow.stream().map(ChangeClass::text).sorted().forEach(proof.putArray("allow")::add);
+        return new Intent(ACTION, table.toString(), proof.toString());
+    }
+
+    /** Who finds out how a change of a table ended: the table itself tells (GW-1, CAT-18). */
+    public Map<String, EffectResolver> resolvers() {
+        return Map.of(ACTION, this::resolve);
+    }
+
+    /** As desired: done. As it was: not. Otherwise somebody may have changed it after us: nobody knows. */
+    private Outcome resolve(Intent intent) {
+        IntentProof proof = IntentProof.read(intent);
+        TableRef table = proof.table();
+        Optional<String> before = proof.optionalText("metadata_location");
+        Optional<TableState> live = catalogs.get(table.catalog()).describe(table, new SystemCall(clock.instant()));
+        if (live.isEmpty()) {
+            return before.isEmpty()
+                    ? Outcome.refused("exec_failed", table + " is not there; it was not created.")
+                    : Outcome.unknown(table + " is not there any more.");
+        }
+        Set<ChangeClass> allowed = ChangeClass.of(proof.texts("allow"));
+        if (planner.plan(DesiredJson.parse(table, proof.text("desired")), live, allowed)
+                .isEmpty()) {
+            return Outcome.ofDone();
+        }
+        return before.isPresent() && before.equals(live.map(TableState::metadataLocation))
+                ? Outcome.refused("exec_failed", table + " is as it was; it was not changed.")
+                : Outcome.unknown(table + " is neither as it was nor as it was to be.");
+    }
+}
