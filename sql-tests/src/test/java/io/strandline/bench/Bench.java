@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Entry point of {@code sql-tests/bench}. */
 public final class Bench {
@@ -36,6 +38,7 @@ public final class Bench {
 
     /** Runs the benchmark named first; {@code --quick} for a short look whose numbers are rough. */
     public static void main(String[] arguments) throws Exception {
+        quietLogs();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         List<String> words = Arrays.asList(arguments);
         Benchmark benchmark = words.isEmpty() ? null : ALL.get(words.get(0));
@@ -45,5 +48,10 @@ public final class Bench {
             return;
         }
         benchmark.run(words.contains("--quick")).forEach(out::println);
+    }
+
+    /** Only warnings are logged from now on: numbers are what is to be read. */
+    static void quietLogs() {
+        Logger.getLogger("").setLevel(Level.WARNING);
     }
 }

@@ -41,6 +41,7 @@ public final class ReconcileScaleWork {
 
     /** Measures and prints. */
     public static void main(String[] arguments) throws Exception {
+        Bench.quietLogs();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         String what = arguments[0];
         int tables = Integer.parseInt(arguments[1]);

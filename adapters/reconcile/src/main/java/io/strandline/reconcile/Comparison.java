@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the scratch target of one connection with its registrations (REC-8): both are read in order of name, a page at a
  * time, and merged. What listing and registration alone show to be right is done with at once; a bounded number of look-ups
- * runs ahead for the rest. Used once.
+ * runs ahead for the rest, and so does what makes findings of them. Used once.
  *
- * <p>Beside the findings it keeps, for each table, where it lies (two references, and some 20 bytes of hashes), for each
- * unregistered one its name, and each registration without table.
+ * <p>Beside the findings it keeps, for each table, where it lies (two references and a hash), for each unregistered one its
+ * name, and each registration without table.
  */
 final class Comparison {
     private final Connection connection;
@@ -69,26 +69,25 @@ final class Comparison {
         LimitedListing listing = new LimitedListing(
                 new TableListing(catalog, connection.requireScratchTarget(), call), connection.listingLimit());
         Judge judge = new Judge(connection, catalog, evidence, listing::wasCut, call);
-        Settler settler = new Settler(connection, evidence, findings, lookUps, executor, call);
         boolean looksAtTables = wanted.stream().anyMatch(FindingKind::needsState);
         placesAreWanted = wanted.contains(FindingKind.SHARED_LOCATION) || wanted.contains(FindingKind.NESTED_LOCATION);
+        List<Finding> found;
         try (RegisteredPages kept = new RegisteredPages(evidence.registrations(), connection, executor, call);
                 HowFar howFar = new HowFar(connection, catalog, evidence.registrations(), executor, call);
+                Settler settler = new Settler(connection, evidence, findings, lookUps, executor, call);
                 Ahead<Pair, Looked> looks = new Ahead<>(judge::look, lookUps, executor, call, looked -> {
                     howFar.oneMore();
-                    place(looked);
-                    settler.add(looked);
+                    take(looked, settler);
                 })) {
             Merge merge = new Merge(listing, kept);
             while (merge.next()) {
-                if (!compare(merge.entry(), merge.registered(), looksAtTables, judge, looks)) {
+                if (!compare(merge.entry(), merge.registered(), looksAtTables, judge, settler, looks)) {
                     howFar.oneMore();
                 }
             }
             looks.finish();
+            found = new Ending(connection, findings, settler, listing, call).settle(unregistered, unlisted, neighbours);
         }
-        List<Finding> found =
-                new Ending(connection, findings, settler, listing, call).settle(unregistered, unlisted, neighbours);
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
         found.sort(Comparison::order);
         Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found);
@@ -117,6 +116,7 @@ final class Comparison {
             @Nullable RegisteredPlace registered,
             boolean looksAtTables,
             Judge judge,
+            Settler settler,
             Ahead<Pair, Looked> looks) {
         if (registered != null) {
             registrations++;
@@ -134,6 +134,9 @@ final class Comparison {
             place(entry.ref().name(), "", registered);
         } else if (judge.isFine(entry, registered)) {
             place(entry.ref().name(), Objects.requireNonNull(entry.seen()).location(), registered);
+        } else if (entry.seen() != null) {
+            // the listing told all, so that there is nothing to wait for
+            take(judge.look(new Pair(entry, registered)), settler);
         } else {
             looks.give(new Pair(entry, registered));
             return true;
@@ -141,7 +144,8 @@ final class Comparison {
         return false;
     }
 
-    private void place(Looked looked) {
+    private void take(Looked looked, Settler settler) {
+        settler.add(looked);
         Location actual = looked.actual();
         place(
                 looked.pair().name(),

@@ -20,6 +20,7 @@ final class Findings {
             new Proof.Unproved(Reason.NOT_PROVABLE, "no repair is made for this kind of finding");
 
     private final Connection connection;
+    private final String namespace;
     private final boolean dropKeepsFiles;
     private final Instant now;
 
@@ -29,6 +30,7 @@ final class Findings {
 
     Findings(Connection connection, boolean dropKeepsFiles, Instant now) {
         this.connection = connection;
+        this.namespace = connection.namespaceText().orElse("");
         this.dropKeepsFiles = dropKeepsFiles;
         this.now = now;
     }
@@ -219,7 +221,7 @@ final class Findings {
                 null,
                 Severity.ERROR,
                 connection.catalog(),
-                connection.namespaceText().orElse(""),
+                namespace,
                 table == null ? null : table.name(),
                 registration == null ? null : registration.id(),
                 registration == null ? null : registration.location(),
@@ -251,7 +253,7 @@ final class Findings {
                 kind,
                 kind.severity(),
                 connection.catalog(),
-                connection.namespaceText().orElse(""),
+                namespace,
                 table == null ? null : table.name(),
                 registrationId,
                 expected,

@@ -34,20 +34,6 @@ final class LongSet {
         return size == 0 && !hasZero;
     }
 
-    /** The numbers that are in the other set too. */
-    LongSet and(LongSet other) {
-        LongSet both = new LongSet();
-        if (hasZero && other.hasZero) {
-            both.add(0);
-        }
-        for (long number : slots) {
-            if (number != 0 && other.contains(number)) {
-                both.add(number);
-            }
-        }
-        return both;
-    }
-
     private void grow() {
         long[] larger = new long[slots.length * 2];
         for (long number : slots) {

@@ -5,29 +5,23 @@ import io.strandline.common.LocationRules;
 import io.strandline.common.PathHashes;
 import io.strandline.common.StrandlineException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongPredicate;
 
 /**
  * Remembers where the tables of a listing and their registrations lie, and tells at the end which share a place and which
- * lie in one another (REC-17). Most lie apart, so while places are added only hashes of their paths are compared; the few that
- * may meet are looked at by the rules. A place takes 8 bytes beside the two texts, which it does not copy, and some 20 for
- * hashes. Not thread-safe.
+ * lie in one another (REC-17). Most lie apart, so only hashes of their paths are compared, and the few that may meet are looked
+ * at by the rules. A place takes 17 bytes beside the two texts, which it does not copy, and a directory above some at least 16.
+ * Not thread-safe.
  */
 final class Neighbours {
     private final LocationRules rules;
-    private final List<String> names = new ArrayList<>();
-    private final List<String> places = new ArrayList<>();
-    private final BitSet registered = new BitSet();
     private final PathHashes hashes = new PathHashes();
-    private final LongSet keys = new LongSet();
-    private final LongSet repeated = new LongSet();
+    private final Places places = new Places();
     private final LongSet above = new LongSet();
 
     Neighbours(LocationRules rules) {
@@ -36,22 +30,17 @@ final class Neighbours {
 
     /** A table lies there. */
     void table(String name, String place) {
-        add(name, place);
+        add(name, place, false);
     }
 
     /** A registration of that table says that it lies there. */
     void registration(String name, String place) {
-        registered.set(names.size());
-        add(name, place);
+        add(name, place, true);
     }
 
-    private void add(String name, String place) {
-        names.add(name);
-        places.add(place);
+    private void add(String name, String place, boolean registered) {
         hashes.read(place);
-        if (!keys.add(hashes.key())) {
-            repeated.add(hashes.key());
-        }
+        places.add(name, place, registered, hashes.key());
         int level = hashes.depth() - 1;
         // a directory that is known was added with all above it
         while (level >= 0 && above.add(hashes.above(level))) {
@@ -79,23 +68,39 @@ final class Neighbours {
      *     is a question of its own (LOC-6), so they do not meet
      */
     List<Meeting> find(Map<String, Set<String>> absentTwins) {
-        LongSet outer = keys.and(above);
-        if (repeated.isEmpty() && outer.isEmpty()) {
+        Suspects suspects = new Suspects(places.repeatedKeys(), places.keysAmong(above));
+        if (suspects.isEmpty()) {
             return List.of();
         }
-        Map<LocationRules.Key, Meeters> shared = gather(repeated::contains);
+        Map<LocationRules.Key, Meeters> shared = gather(suspects.repeated());
         Map<LocationRules.Key, Nest> nests = new HashMap<>();
-        gather(outer::contains).forEach((key, there) -> nests.put(key, new Nest(there)));
+        gather(suspects.outer()).forEach((key, there) -> nests.put(key, new Nest(there)));
         if (!nests.isEmpty()) {
-            fill(nests, outer);
+            fill(nests, suspects.outer());
         }
         List<Meeting> meetings = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            if (!registered.get(i)) {
-                meeting(i, absentTwins, shared, nests, outer).ifPresent(meetings::add);
+        for (int i = 0; i < places.size(); i++) {
+            if (!places.isRegistration(i)) {
+                meeting(i, absentTwins, shared, nests, suspects).ifPresent(meetings::add);
             }
         }
         return meetings;
+    }
+
+    /**
+     * Hashes of the paths that may meet.
+     *
+     * @param repeated of more than one place
+     * @param outer of a place, and of a directory above another
+     */
+    private record Suspects(LongSet repeated, LongSet outer) {
+        boolean isEmpty() {
+            return repeated.isEmpty() && outer.isEmpty();
+        }
+
+        boolean contain(long key) {
+            return repeated.contains(key) || outer.contains(key);
+        }
     }
 
     /** A place that others lie below. */
@@ -105,11 +110,10 @@ final class Neighbours {
         }
     }
 
-    private Map<LocationRules.Key, Meeters> gather(LongPredicate mayMeet) {
+    private Map<LocationRules.Key, Meeters> gather(LongSet suspects) {
         Map<LocationRules.Key, Meeters> gathered = new HashMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            hashes.read(places.get(i));
-            if (mayMeet.test(hashes.key())) {
+        for (int i = 0; i < places.size(); i++) {
+            if (suspects.contains(places.key(i))) {
                 neighbour(i)
                         .ifPresent(neighbour -> gathered.computeIfAbsent(
                                         rules.key(neighbour.place()), key -> new Meeters())
@@ -120,7 +124,7 @@ final class Neighbours {
     }
 
     private void fill(Map<LocationRules.Key, Nest> nests, LongSet outer) {
-        for (int i = 0; i < names.size(); i++) {
+        for (int i = 0; i < places.size(); i++) {
             if (mayLieIn(i, outer)) {
                 neighbour(i)
                         .ifPresent(neighbour -> around(neighbour, nests)
@@ -130,7 +134,7 @@ final class Neighbours {
     }
 
     private boolean mayLieIn(int i, LongSet outer) {
-        hashes.read(places.get(i));
+        hashes.read(places.place(i));
         for (int level = 0; level < hashes.depth(); level++) {
             if (outer.contains(hashes.above(level))) {
                 return true;
@@ -157,9 +161,9 @@ final class Neighbours {
             Map<String, Set<String>> absentTwins,
             Map<LocationRules.Key, Meeters> shared,
             Map<LocationRules.Key, Nest> nests,
-            LongSet outer) {
-        boolean mayLieIn = mayLieIn(i, outer);
-        if (!mayLieIn && !repeated.contains(hashes.key()) && !outer.contains(hashes.key())) {
+            Suspects suspects) {
+        boolean mayLieIn = mayLieIn(i, suspects.outer());
+        if (!mayLieIn && !suspects.contain(places.key(i))) {
             return Optional.empty();
         }
         return neighbour(i)
@@ -189,7 +193,8 @@ final class Neighbours {
 
     private Optional<Neighbour> neighbour(int i) {
         try {
-            return Optional.of(new Neighbour(names.get(i), Location.parse(places.get(i)), registered.get(i)));
+            return Optional.of(
+                    new Neighbour(places.name(i), Location.parse(places.place(i)), places.isRegistration(i)));
         } catch (StrandlineException e) {
             // what is no location lies nowhere; whoever looks at the table says so
             return Optional.empty();

@@ -19,10 +19,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes findings of what looks wrong. Registrations and sources are asked for together for many names, since a question each
- * would take longer than all the rest; only then, source by source, whether a stored file is there. Belongs to one thread.
+ * Makes findings of what looks wrong, while the comparison goes on. Registrations and sources are asked for together for many
+ * names, since a question each would take longer than all the rest; only then, source by source, whether a stored file is
+ * there. Belongs to one thread.
  */
-final class Settler {
+final class Settler implements AutoCloseable {
     private static final int TOGETHER = 256;
 
     private final Connection connection;
@@ -31,8 +32,9 @@ final class Settler {
     private final int lookUps;
     private final Executor executor;
     private final CallContext call;
-    private final List<Looked> waiting = new ArrayList<>();
     private final List<Finding> found = new ArrayList<>();
+    private final Ahead<List<Looked>, List<Finding>> settling;
+    private List<Looked> waiting = new ArrayList<>();
 
     Settler(
             Connection connection,
@@ -47,6 +49,7 @@ final class Settler {
         this.lookUps = lookUps;
         this.executor = executor;
         this.call = call;
+        this.settling = new Ahead<>(this::settle, lookUps, executor, call, found::addAll);
     }
 
     /** Takes what was looked at; nothing comes of what is fine. */
@@ -55,14 +58,27 @@ final class Settler {
             waiting.add(looked);
         }
         if (waiting.size() >= TOGETHER) {
-            settle();
+            send();
         }
+    }
+
+    private void send() {
+        settling.give(waiting);
+        waiting = new ArrayList<>();
     }
 
     /** The findings of all that was added. */
     List<Finding> finish() {
-        settle();
+        if (!waiting.isEmpty()) {
+            send();
+        }
+        settling.finish();
         return found;
+    }
+
+    @Override
+    public void close() {
+        settling.close();
     }
 
     /** The registrations of those names. */
@@ -79,27 +95,28 @@ final class Settler {
         return byName;
     }
 
-    private void settle() {
+    private List<Finding> settle(List<Looked> together) {
         Map<String, Registration> kept = registrations(
-                waiting.stream().map(looked -> looked.pair().name()).toList());
-        List<Location> orphaned = waiting.stream()
+                together.stream().map(looked -> looked.pair().name()).toList());
+        List<Location> orphaned = together.stream()
                 .filter(looked -> looked.what() == What.EXTERNAL
                         && !kept.containsKey(looked.pair().name()))
                 .flatMap(looked -> Stream.ofNullable(looked.actual()))
                 .toList();
         Map<String, List<Source>> near = evidence.sourcesNear(orphaned);
+        List<Finding> settled = new ArrayList<>();
         try (Ahead<Looked, List<Finding>> slow =
-                new Ahead<>(looked -> settle(looked, kept, near), lookUps, executor, call, found::addAll)) {
-            for (Looked looked : waiting) {
+                new Ahead<>(looked -> settle(looked, kept, near), lookUps, executor, call, settled::addAll)) {
+            for (Looked looked : together) {
                 if (asksForSources(looked, kept, near)) {
                     slow.give(looked);
                 } else {
-                    found.addAll(settle(looked, kept, near));
+                    settled.addAll(settle(looked, kept, near));
                 }
             }
             slow.finish();
         }
-        waiting.clear();
+        return settled;
     }
 
     private boolean asksForSources(Looked looked, Map<String, Registration> kept, Map<String, List<Source>> near) {

@@ -115,7 +115,8 @@ public final class StoredRegistrations implements Registrations {
     public List<RegisteredPlace> page(
             String connection, String catalog, List<String> namespace, Optional<String> after, int limit) {
         String lineFeed = store.dialect() == Dialect.SQLITE ? "char(10)" : "chr(10)";
-        String sql = "SELECT table_name, location || COALESCE(" + lineFeed + " || table_uuid, '') FROM registration"
+        String sql = "SELECT table_name, CASE WHEN table_uuid IS NULL THEN location ELSE location || " + lineFeed
+                + " || table_uuid END FROM registration"
                 + " WHERE connection_name = ? AND catalog_name = ? AND namespace = ?"
                 + (after.isPresent() ? " AND table_name > ?" : "") + " ORDER BY table_name LIMIT " + limit;
         return store.read(dsl -> dsl.connectionResult(database -> {
