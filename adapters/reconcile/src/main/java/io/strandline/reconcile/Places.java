@@ -1,7 +1,7 @@
 package io.strandline.reconcile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -10,6 +10,8 @@ import java.util.List;
  */
 final class Places {
     private static final int IN_A_PIECE = 1 << 12;
+    private static final int BITS_A_PLACE = 32;
+    private static final int MOST_BITS = 1 << 30;
 
     private final List<Piece> pieces = new ArrayList<>();
     private int size;
@@ -63,15 +65,23 @@ final class Places {
         return pieces.get(i / IN_A_PIECE);
     }
 
-    /** The keys that more than one place has. */
+    /** The keys that more than one place has. Nearly every key has a bit of its own, so that a set has to tell of few. */
     LongSet repeatedKeys() {
-        long[] sorted = new long[size];
-        Arrays.setAll(sorted, this::key);
-        Arrays.sort(sorted);
+        int bits = Integer.highestOneBit(Math.min(size, MOST_BITS / BITS_A_PLACE) | 1) * BITS_A_PLACE;
+        BitSet taken = new BitSet(bits);
+        LongSet suspects = new LongSet();
+        for (int i = 0; i < size; i++) {
+            int bit = (int) key(i) & (bits - 1);
+            if (taken.get(bit)) {
+                suspects.add(key(i));
+            }
+            taken.set(bit);
+        }
+        LongSet seen = new LongSet();
         LongSet repeated = new LongSet();
-        for (int i = 1; i < size; i++) {
-            if (sorted[i] == sorted[i - 1]) {
-                repeated.add(sorted[i]);
+        for (int i = 0; i < size; i++) {
+            if (suspects.contains(key(i)) && !seen.add(key(i))) {
+                repeated.add(key(i));
             }
         }
         return repeated;

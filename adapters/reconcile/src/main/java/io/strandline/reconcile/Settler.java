@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class Settler implements AutoCloseable {
     private static final int TOGETHER = 256;
 
+    /** Each has one of the few connections to the store while it works. */
+    private static final int AT_A_TIME = 2;
+
     private final Connection connection;
     private final Evidence evidence;
     private final Findings findings;
@@ -49,7 +52,7 @@ final class Settler implements AutoCloseable {
         this.lookUps = lookUps;
         this.executor = executor;
         this.call = call;
-        this.settling = new Ahead<>(this::settle, lookUps, executor, call, found::addAll);
+        this.settling = new Ahead<>(this::settle, AT_A_TIME, executor, call, found::addAll);
     }
 
     /** Takes what was looked at; nothing comes of what is fine. */
