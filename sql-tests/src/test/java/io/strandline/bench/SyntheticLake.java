@@ -9,7 +9,6 @@ import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -108,27 +107,7 @@ final class SyntheticLake implements TableCatalog {
     }
 
     private static TableState state(TableRef table, String location) {
-        return new TableState(
-                table,
-                TableType.TABLE,
-                "synthetic",
-                1,
-                null,
-                location,
-                null,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                null,
-                Instant.EPOCH,
-                Map.of(),
-                List.of(),
-                null);
+        return TableState.outline(table, TableType.TABLE, "synthetic", null, location);
     }
 
     @Override

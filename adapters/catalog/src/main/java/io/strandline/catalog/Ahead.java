@@ -8,8 +8,10 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -54,7 +56,21 @@ public final class Ahead {
      */
     public <A, B> Stream<B> map(
             Iterator<? extends A> items, long wanted, CallContext call, Function<? super A, ? extends B> question) {
-        Asked<A, B> asked = new Asked<>(items, (int) Math.max(1, Math.min(most * 2L, wanted)), call, question);
+        return map(items, wanted, call, item -> Optional.empty(), question);
+    }
+
+    /**
+     * As above, where some answers are there already: no thread is bothered for these.
+     *
+     * @param known the answer; empty if the question has to be asked
+     */
+    public <A, B> Stream<B> map(
+            Iterator<? extends A> items,
+            long wanted,
+            CallContext call,
+            Function<? super A, Optional<B>> known,
+            Function<? super A, ? extends B> question) {
+        Asked<A, B> asked = new Asked<>(items, (int) Math.max(1, Math.min(most * 2L, wanted)), call, known, question);
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(asked, Spliterator.ORDERED | Spliterator.NONNULL), false)
                 .onClose(asked::cancel);
@@ -64,13 +80,20 @@ public final class Ahead {
         private final Iterator<? extends A> items;
         private final int ahead;
         private final CallContext call;
+        private final Function<? super A, Optional<B>> known;
         private final Function<? super A, ? extends B> question;
         private final Deque<Future<B>> answers = new ArrayDeque<>();
 
-        Asked(Iterator<? extends A> items, int ahead, CallContext call, Function<? super A, ? extends B> question) {
+        Asked(
+                Iterator<? extends A> items,
+                int ahead,
+                CallContext call,
+                Function<? super A, Optional<B>> known,
+                Function<? super A, ? extends B> question) {
             this.items = items;
             this.ahead = ahead;
             this.call = call;
+            this.known = known;
             this.question = question;
         }
 
@@ -78,12 +101,17 @@ public final class Ahead {
         public boolean hasNext() {
             while (answers.size() < ahead && items.hasNext()) {
                 A item = items.next();
-                answers.add(threads.submit(() -> {
-                    call.checkpoint();
-                    return question.apply(item);
-                }));
+                Optional<B> answer = known.apply(item);
+                answers.add(answer.isPresent() ? CompletableFuture.completedFuture(answer.orElseThrow()) : ask(item));
             }
             return !answers.isEmpty();
+        }
+
+        private Future<B> ask(A item) {
+            return threads.submit(() -> {
+                call.checkpoint();
+                return question.apply(item);
+            });
         }
 
         @Override

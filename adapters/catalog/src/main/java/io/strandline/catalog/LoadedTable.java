@@ -14,6 +14,11 @@ public record LoadedTable(
         TableType type,
         @Nullable TableState state,
         @Nullable StrandlineException failure) {
+    /** One that could be read. */
+    static LoadedTable of(TableState state) {
+        return new LoadedTable(state.ref(), state.type(), state, null);
+    }
+
     public LoadedTable {
         if ((state == null) == (failure == null)) {
             throw new IllegalArgumentException(ref + " has a state or a failure");

@@ -26,6 +26,11 @@ public interface TableCatalog extends AutoCloseable {
     /** Whether {@link #drop} leaves the table's files where they are (REC-10). */
     boolean dropKeepsFiles();
 
+    /** Whether its entries name the metadata files of their tables, and a table that changes gets another file. */
+    default boolean namesMetadataFiles() {
+        return false;
+    }
+
     /** Asks the backend for something small, to learn whether it answers. */
     void probe(CallContext call);
 
@@ -70,12 +75,12 @@ public interface TableCatalog extends AutoCloseable {
     boolean exists(TableRef table, CallContext call);
 
     /**
-     * What the catalog's entry of that name says it is, without a look at its metadata.
+     * The catalog's entry of that name, as a listing has it, without a look at its metadata.
      *
      * @return empty if there is no entry
      */
-    default Optional<TableType> find(TableRef table, CallContext call) {
-        return exists(table, call) ? Optional.of(TableType.TABLE) : Optional.empty();
+    default Optional<TableEntry> find(TableRef table, CallContext call) {
+        return exists(table, call) ? Optional.of(new TableEntry(table, TableType.TABLE)) : Optional.empty();
     }
 
     /**
@@ -99,6 +104,11 @@ public interface TableCatalog extends AutoCloseable {
         throw new StrandlineException(
                 ErrorCode.NOT_SUPPORTED,
                 table + ": a catalog of type " + type() + " cannot change tables. Use the engine that owns the table.");
+    }
+
+    /** What its tables are made of; empty if it cannot tell. */
+    default Optional<TableFiles> files() {
+        return Optional.empty();
     }
 
     /** Frees connections. */

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A name in a listing, and what kind of thing bears it.
  *
  * @param seen what the listing itself tells of the table, which then need not be described; null if it tells names only
- * @param metadataLocation the metadata file the listing names, which {@link TableCatalog#describe(TableEntry,
- *     io.strandline.common.CallContext)} may read without asking for it again; null if it names none
+ * @param metadataLocation the metadata file the listing names, one whose content never changes, which {@link
+ *     TableCatalog#describe(TableEntry, io.strandline.common.CallContext)} may read without asking for it again; null if it
+ *     names none
  */
 public record TableEntry(
         TableRef ref,

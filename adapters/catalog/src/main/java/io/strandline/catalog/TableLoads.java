@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads tables for a statement, each once however often the statement looks at it, and turns a table that cannot be read
  * into a value (CAT-13). What is kept for a statement is bounded at some 64 MB; beyond that a table may be loaded again.
- * Thread-safe, stateless: what is loaded belongs to the statement.
+ * States come from a cache over all statements where the catalog names the metadata file: first the entry is asked for,
+ * so a statement never shows a state older than its own start. Thread-safe.
  */
 public final class TableLoads {
     private static final Object KEY = new Object();
     private static final long MOST_BYTES = 64L << 20;
-    private static final int BYTES_OF_A_TABLE = 1000;
-    private static final int BYTES_OF_A_COLUMN = 300;
-    private static final int BYTES_OF_A_SNAPSHOT = 1500;
 
     /** Failures that are the statement's, not the table's. */
     private static final Set<ErrorCode> OF_THE_STATEMENT =
             EnumSet.of(ErrorCode.CANCELLED, ErrorCode.TIMED_OUT, ErrorCode.INTERNAL);
 
     private final Catalogs catalogs;
+    private final StateCache states;
 
-    /** Loads from those catalogs. */
-    public TableLoads(Catalogs catalogs) {
+    /** Loads from those catalogs what that cache does not have. */
+    public TableLoads(Catalogs catalogs, StateCache states) {
         this.catalogs = catalogs;
+        this.states = states;
     }
 
     /** Whether a failure is about what was asked for, so that the rest of a listing stands. */
@@ -39,14 +39,19 @@ public final class TableLoads {
         return !OF_THE_STATEMENT.contains(failure.code());
     }
 
+    /** A listed table, if nothing has to be asked or read for it. */
+    public Optional<LoadedTable> known(TableEntry listed) {
+        return states.get(listed).map(LoadedTable::of);
+    }
+
     /**
      * The table.
      *
-     * @param listed what a listing of this statement says it is; null if no listing was made
+     * @param listed its entry in a listing of this statement; null if no listing was made
      * @return empty if there is none, also if it went away since it was listed
      * @throws StrandlineException if the statement was cancelled, or if the catalog does not tell whether there is one
      */
-    public Optional<LoadedTable> load(TableRef ref, @Nullable TableType listed, CallContext call) {
+    public Optional<LoadedTable> load(TableRef ref, @Nullable TableEntry listed, CallContext call) {
         Cache<TableRef, Optional<LoadedTable>> loaded = call.once(KEY, TableLoads::newCache);
         Optional<LoadedTable> known = loaded.getIfPresent(ref);
         if (known != null) {
@@ -57,34 +62,57 @@ public final class TableLoads {
         return first == null ? table : first;
     }
 
-    private Optional<LoadedTable> loadNow(TableRef ref, @Nullable TableType listed, CallContext call) {
+    private Optional<LoadedTable> loadNow(TableRef ref, @Nullable TableEntry listed, CallContext call) {
         TableCatalog catalog = catalogs.get(ref.catalog());
+        if (listed == null) {
+            return catalog.namesMetadataFiles()
+                    ? catalog.find(ref, call).flatMap(entry -> loadListed(catalog, entry, call))
+                    : loadUnlisted(catalog, ref, call);
+        }
+        return loadListed(catalog, listed, call);
+    }
+
+    private Optional<LoadedTable> loadListed(TableCatalog catalog, TableEntry entry, CallContext call) {
+        Optional<LoadedTable> known = known(entry);
+        if (known.isPresent()) {
+            return known;
+        }
         try {
-            return catalog.describe(ref, call).map(state -> new LoadedTable(ref, state.type(), state, null));
+            Optional<TableState> state = catalog.describe(entry, call);
+            if (entry.metadataLocation() != null) {
+                state.ifPresent(states::put);
+            }
+            return state.map(LoadedTable::of);
+        } catch (StrandlineException e) {
+            return Optional.of(unreadable(entry, e));
+        }
+    }
+
+    /** In one question, where an entry would be as dear to find as its state. */
+    private static Optional<LoadedTable> loadUnlisted(TableCatalog catalog, TableRef ref, CallContext call) {
+        try {
+            return catalog.describe(ref, call).map(LoadedTable::of);
         } catch (StrandlineException e) {
             if (!isOfTheObject(e)) {
                 throw e;
             }
-            Optional<TableType> type = listed == null ? catalog.find(ref, call) : Optional.of(listed);
-            return type.map(entry -> new LoadedTable(ref, entry, null, e));
+            return catalog.find(ref, call).map(entry -> unreadable(entry, e));
         }
+    }
+
+    private static LoadedTable unreadable(TableEntry entry, StrandlineException failure) {
+        if (!isOfTheObject(failure)) {
+            throw failure;
+        }
+        return new LoadedTable(entry.ref(), entry.type(), null, failure);
     }
 
     private static Cache<TableRef, Optional<LoadedTable>> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(MOST_BYTES)
                 .<TableRef, Optional<LoadedTable>>weigher(
-                        (ref, table) -> table.map(TableLoads::bytesOf).orElse(BYTES_OF_A_TABLE))
+                        (ref, table) -> table.map(StateBytes::of).orElseGet(StateBytes::ofNothing))
                 .executor(Runnable::run)
                 .build();
-    }
-
-    private static int bytesOf(LoadedTable table) {
-        TableState state = table.state();
-        return state == null
-                ? BYTES_OF_A_TABLE
-                : BYTES_OF_A_TABLE
-                        + state.columns().size() * BYTES_OF_A_COLUMN
-                        + Math.min(state.snapshots().size(), 1 << 20) * BYTES_OF_A_SNAPSHOT;
     }
 }

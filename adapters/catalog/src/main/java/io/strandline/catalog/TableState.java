@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitionFields those of all partition specs, historical ones too
  * @param sortFields those of all sort orders, historical ones too
  * @param currentSnapshotId null for a table with no snapshot (CAT-14)
+ * @param history what the metadata remembers beside the snapshots
  * @param comment null if there is none
  */
 public record TableState(
@@ -39,6 +40,7 @@ public record TableState(
         Instant lastUpdated,
         Map<String, String> properties,
         List<SnapshotState> snapshots,
+        TableHistory history,
         @Nullable String comment) {
     public TableState {
         columns = List.copyOf(columns);
@@ -47,6 +49,33 @@ public record TableState(
         sortFields = List.copyOf(sortFields);
         properties = Map.copyOf(properties);
         snapshots = List.copyOf(snapshots);
+    }
+
+    /** The state of a table of which no more is told than what it is and where it lies. */
+    public static TableState outline(
+            TableRef ref, TableType type, String format, @Nullable String uuid, String location) {
+        return new TableState(
+                ref,
+                type,
+                format,
+                1,
+                uuid,
+                location,
+                null,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                Instant.EPOCH,
+                Map.of(),
+                List.of(),
+                TableHistory.none(),
+                null);
     }
 
     /** The current snapshot; empty if there is none, or if its id names no snapshot. */

@@ -55,6 +55,7 @@ abstract class PlannerCases {
                 Instant.EPOCH,
                 properties,
                 snapshots,
+                TableHistory.none(),
                 null);
     }
 

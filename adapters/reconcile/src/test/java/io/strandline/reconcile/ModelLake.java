@@ -131,27 +131,7 @@ final class ModelLake implements TableCatalog {
         if (found.failure() != null) {
             throw new StrandlineException(found.failure(), table + ": as the model says.");
         }
-        return Optional.of(new TableState(
-                table,
-                found.type(),
-                "model",
-                1,
-                table.name(),
-                found.place(),
-                null,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                null,
-                Instant.EPOCH,
-                Map.of(),
-                List.of(),
-                null));
+        return Optional.of(TableState.outline(table, found.type(), "model", table.name(), found.place()));
     }
 
     @Override

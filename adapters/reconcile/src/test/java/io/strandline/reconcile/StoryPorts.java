@@ -18,7 +18,6 @@ import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
 import io.strandline.registry.SourceKind;
 import io.strandline.sqlkit.Wanted;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -105,27 +104,7 @@ final class StoryPorts {
             if (table.failure() != null) {
                 throw new StrandlineException(table.failure(), ref + ": as the story says.");
             }
-            return Optional.of(new TableState(
-                    ref,
-                    table.type(),
-                    "story",
-                    1,
-                    table.uuid(),
-                    table.place().text,
-                    null,
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    0,
-                    0,
-                    0,
-                    List.of(),
-                    List.of(),
-                    null,
-                    Instant.EPOCH,
-                    Map.of(),
-                    List.of(),
-                    null));
+            return Optional.of(TableState.outline(ref, table.type(), "story", table.uuid(), table.place().text));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.strandline.gateway;
 
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.StateCache;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.sql.CatalogModule;
 import io.strandline.common.EffectResolver;
@@ -130,7 +131,8 @@ final class ControlPlane implements AutoCloseable {
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
-                new CatalogModule(catalogs, new DeclaredLocations(connections, rules)),
+                new CatalogModule(
+                        catalogs, new DeclaredLocations(connections, rules), StateCache.ofAnEighthOfTheHeap()),
                 new RegistrySql(
                         connections,
                         registrations,

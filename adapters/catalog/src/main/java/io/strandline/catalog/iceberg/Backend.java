@@ -4,7 +4,6 @@ import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
-import io.strandline.catalog.TableType;
 import io.strandline.catalog.TargetTable;
 import io.strandline.common.TableRef;
 import java.io.IOException;
@@ -52,8 +51,11 @@ interface Backend extends AutoCloseable {
         return describe(listed.ref());
     }
 
+    /** The metadata of what was listed, or what followed it; empty if it is gone, and for a view. */
+    Optional<LoadedMetadata> metadata(TableEntry listed) throws Exception;
+
     /** As {@link io.strandline.catalog.TableCatalog#find}. */
-    Optional<TableType> find(TableRef table) throws Exception;
+    Optional<TableEntry> find(TableRef table) throws Exception;
 
     /** As {@link io.strandline.catalog.TableCatalog#drop}. */
     boolean drop(TableRef table) throws Exception;

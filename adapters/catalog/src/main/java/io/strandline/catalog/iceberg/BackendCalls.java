@@ -52,7 +52,8 @@ final class BackendCalls implements AutoCloseable {
                 .build();
     }
 
-    private static ThreadFactory threadsNamed(String catalog) {
+    /** Threads that keep no process alive, with the catalog in their names. */
+    static ThreadFactory threadsNamed(String catalog) {
         AtomicInteger number = new AtomicInteger();
         return task -> {
             Thread thread = new Thread(task, "catalog-" + catalog + "-" + number.incrementAndGet());

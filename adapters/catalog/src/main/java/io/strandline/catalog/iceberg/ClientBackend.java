@@ -163,6 +163,24 @@ class ClientBackend implements Backend {
         }
     }
 
+    @Override
+    public Optional<LoadedMetadata> metadata(TableEntry listed) {
+        TableRef ref = listed.ref();
+        if (!canName(ref.namespace(), ref.name())) {
+            return Optional.empty();
+        }
+        try {
+            Table table = client.loadTable(identifier(ref));
+            return table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)
+                    ? Optional.empty()
+                    : Optional.of(new LoadedMetadata(loaded.operations().current(), table.io()));
+        } catch (NoSuchNamespaceException | NoSuchTableException e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw unreadable(ref, e);
+        }
+    }
+
     private Optional<TableState> describeView(TableRef ref) {
         if (!(client instanceof ViewCatalog views)) {
             return Optional.empty();
@@ -198,20 +216,19 @@ class ClientBackend implements Backend {
     }
 
     @Override
-    public Optional<TableType> find(TableRef ref) {
+    public Optional<TableEntry> find(TableRef ref) {
         if (!canName(ref.namespace(), ref.name())) {
             return Optional.empty();
         }
         if (client instanceof RESTCatalog && MetadataTableType.from(ref.name()) == null) {
             return client.tableExists(identifier(ref))
-                    ? Optional.of(TableType.TABLE)
-                    : viewExists(ref) ? Optional.of(TableType.VIEW) : Optional.empty();
+                    ? Optional.of(new TableEntry(ref, TableType.TABLE))
+                    : viewExists(ref) ? Optional.of(new TableEntry(ref, TableType.VIEW)) : Optional.empty();
         }
         // not tableExists: most catalogs load the metadata for it, find metadata tables, and fail where the file is
         // gone
         return entries(ref.namespace()).stream()
                 .filter(entry -> entry.ref().name().equals(ref.name()))
-                .map(TableEntry::type)
                 .findFirst();
     }
 

@@ -3,9 +3,9 @@ package io.strandline.catalog.iceberg;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TableFiles;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
-import io.strandline.catalog.TableType;
 import io.strandline.catalog.TargetTable;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +36,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IcebergCatalog implements TableCatalog {
     private static final long MOST_SECONDS_TO_CLOSE = 5;
+    /** Manifests read at once, over all statements. */
+    private static final int READERS = 8;
 
     private final CatalogConfig config;
     private final BackendCalls calls;
+    private final ExecutorService readers;
+    private final TableFiles files;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable Backend backend;
     private volatile boolean closed;
@@ -44,6 +50,8 @@ public final class IcebergCatalog implements TableCatalog {
     IcebergCatalog(CatalogConfig config) {
         this.config = config;
         this.calls = new BackendCalls(config.name(), config.timeLimit(), config.secrets());
+        this.readers = Executors.newFixedThreadPool(READERS, BackendCalls.threadsNamed(config.name() + "-files"));
+        this.files = new IcebergFiles(this::metadata, calls, readers, config.secrets());
     }
 
     @Override
@@ -64,6 +72,11 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public boolean dropKeepsFiles() {
         return config.type().dropKeepsFiles();
+    }
+
+    @Override
+    public boolean namesMetadataFiles() {
+        return config.type() == CatalogType.JDBC;
     }
 
     @Override
@@ -162,13 +175,23 @@ public final class IcebergCatalog implements TableCatalog {
         return read("describing " + listed.ref(), call, () -> open().describe(listed));
     }
 
+    private Optional<LoadedMetadata> metadata(TableEntry listed, CallContext call) {
+        requireOwn(listed.ref());
+        return read("reading the metadata of " + listed.ref(), call, () -> open().metadata(listed));
+    }
+
+    @Override
+    public Optional<TableFiles> files() {
+        return Optional.of(files);
+    }
+
     @Override
     public boolean exists(TableRef table, CallContext call) {
         return find(table, call).isPresent();
     }
 
     @Override
-    public Optional<TableType> find(TableRef table, CallContext call) {
+    public Optional<TableEntry> find(TableRef table, CallContext call) {
         requireOwn(table);
         return read("looking for " + table, call, () -> open().find(table));
     }
@@ -256,6 +279,7 @@ public final class IcebergCatalog implements TableCatalog {
     public void close() {
         closed = true;
         calls.close();
+        readers.shutdownNow();
         if (!lockToClose()) {
             return;
         }

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Iceberg's JDBC catalog, read by own SQL over its two tables: pages by key, exact names, one metadata file a table.
@@ -193,8 +194,29 @@ final class JdbcBackend implements Backend {
     }
 
     @Override
-    public Optional<TableType> find(TableRef ref) throws SQLException {
-        return row(ref).map(JdbcTables.Row::type);
+    public Optional<LoadedMetadata> metadata(TableEntry listed) throws SQLException {
+        if (listed.type() != TableType.TABLE) {
+            return Optional.empty();
+        }
+        try {
+            if (listed.metadataLocation() != null) {
+                return Optional.of(metadata(listed.ref(), listed.metadataLocation()));
+            }
+        } catch (StrandlineException e) {
+            // as in describe
+        }
+        return row(listed.ref())
+                .filter(row -> row.type() == TableType.TABLE)
+                .map(row -> metadata(listed.ref(), row.metadataLocation()));
+    }
+
+    private LoadedMetadata metadata(TableRef ref, @Nullable String location) {
+        return new LoadedMetadata(reader.table(ref, location), io);
+    }
+
+    @Override
+    public Optional<TableEntry> find(TableRef ref) throws SQLException {
+        return row(ref).map(row -> entry(ref.namespace(), row));
     }
 
     private Optional<JdbcTables.Row> row(TableRef ref) throws SQLException {

@@ -6,9 +6,12 @@ import io.strandline.catalog.TableType;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import java.util.function.Function;
+import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.view.ViewMetadata;
 import org.apache.iceberg.view.ViewMetadataParser;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,19 @@ final class MetadataReader {
      * @throws StrandlineException {@code METADATA_MISSING}, {@code METADATA_UNREADABLE}
      */
     TableState read(TableRef ref, TableType type, @Nullable String location) {
+        if (type == TableType.TABLE) {
+            return TableStates.of(ref, table(ref, location));
+        }
+        ViewMetadata view = reading(ref, location, file -> ViewMetadataParser.read(io.newInputFile(file)));
+        return TableStates.of(ref, view);
+    }
+
+    /** As {@link #read}, of a table, in Iceberg's own terms. */
+    TableMetadata table(TableRef ref, @Nullable String location) {
+        return reading(ref, location, file -> TableMetadataParser.read(io, file));
+    }
+
+    private <T> T reading(TableRef ref, @Nullable String location, Function<String, T> parser) {
         if (location == null || location.isBlank()) {
             throw new StrandlineException(
                     ErrorCode.METADATA_UNREADABLE,
@@ -40,9 +56,7 @@ final class MetadataReader {
                             + " or unregister it.");
         }
         try {
-            return type == TableType.TABLE
-                    ? TableStates.of(ref, TableMetadataParser.read(io, location))
-                    : TableStates.of(ref, ViewMetadataParser.read(io.newInputFile(location)));
+            return parser.apply(location);
         } catch (NotFoundException e) {
             throw missing(ref, location, e);
         } catch (RuntimeException e) {

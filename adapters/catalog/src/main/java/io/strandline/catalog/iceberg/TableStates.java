@@ -1,6 +1,7 @@
 package io.strandline.catalog.iceberg;
 
 import io.strandline.catalog.SnapshotState;
+import io.strandline.catalog.TableHistory;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.TableRef;
@@ -45,6 +46,7 @@ final class TableStates {
                 Instant.ofEpochMilli(metadata.lastUpdatedMillis()),
                 metadata.properties(),
                 snapshots(metadata),
+                Histories.of(metadata),
                 metadata.properties().get(COMMENT));
     }
 
@@ -70,6 +72,7 @@ final class TableStates {
                 Instant.ofEpochMilli(metadata.currentVersion().timestampMillis()),
                 metadata.properties(),
                 List.of(),
+                TableHistory.none(),
                 metadata.properties().get(COMMENT));
     }
 

@@ -3,6 +3,7 @@ package io.strandline.catalog.sql;
 import io.strandline.catalog.Ahead;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.ExternalLocations;
+import io.strandline.catalog.StateCache;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
@@ -19,17 +20,27 @@ public final class CatalogModule implements SqlModule {
      * The schema over those catalogs.
      *
      * @param external which tables are not managed
+     * @param states what was read before
      */
-    public CatalogModule(Catalogs catalogs, ExternalLocations external) {
+    public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states) {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
-        TableSource source = new TableSource(catalogs, ahead);
+        TableSource source = new TableSource(catalogs, states, ahead);
         this.tables = List.of(
                 CatalogsTable.of(catalogs, ahead),
                 NamespacesTable.of(catalogs),
                 TablesTable.of(source, external),
                 ColumnsTable.of(source),
                 PropertiesTable.of(source),
-                SnapshotsTable.of(source));
+                LayoutTables.partitionFields(source),
+                LayoutTables.sortFields(source),
+                SnapshotsTable.of(source),
+                HistoryTables.refs(source),
+                HistoryTables.history(source),
+                HistoryTables.metadataLog(source),
+                HistoryTables.statisticsFiles(source),
+                FileTables.manifests(source),
+                FileTables.files(source),
+                FileTables.partitions(source));
     }
 
     @Override

@@ -15,7 +15,11 @@ final class LazyFlat<A, B> implements Iterator<B> {
     private Iterator<? extends B> current = Collections.emptyIterator();
 
     LazyFlat(Iterable<? extends A> items, Function<? super A, ? extends Iterator<? extends B>> parts) {
-        this.items = items.iterator();
+        this(items.iterator(), parts);
+    }
+
+    LazyFlat(Iterator<? extends A> items, Function<? super A, ? extends Iterator<? extends B>> parts) {
+        this.items = items;
         this.parts = parts;
     }
 

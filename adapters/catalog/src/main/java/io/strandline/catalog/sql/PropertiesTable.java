@@ -3,38 +3,27 @@ package io.strandline.catalog.sql;
 import static io.strandline.sqlkit.SqlType.text;
 
 import io.strandline.catalog.Secrets;
-import io.strandline.catalog.TableState;
+import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.Map;
 
 /** The properties of every table and view. */
 final class PropertiesTable {
     private PropertiesTable() {}
 
-    private record Row(
-            TableRow table, @Nullable String key, @Nullable String value) {}
-
     static VirtualTable<?> of(TableSource source) {
-        return VirtualTable.<Row>named(
-                        "properties",
-                        "Properties of every table and view; one row with the error for a table that cannot be read.")
-                .columns(CommonColumns.NAMES, Row::table)
-                .column("property_key", text().orNull(), Row::key, "Name of the property.")
-                .column("property_value", text().orNull(), Row::value, "Its value; *** for a secret.")
-                .columns(
-                        CommonColumns.STATUS_AND_ERROR,
-                        row -> new CommonColumns.StatusOf(row.table().failure()))
-                .pushes(CommonColumns.CATALOG, CommonColumns.NAMESPACE, CommonColumns.TABLE)
-                .rows((wanted, call) -> source.loaded(wanted, call).flatMap(PropertiesTable::rows));
-    }
-
-    private static Stream<Row> rows(TableRow table) {
-        TableState state = table.state();
-        if (state == null) {
-            return Stream.of(new Row(table, null, null));
-        }
-        return Secrets.none().shown(state.properties()).entrySet().stream()
-                .map(property -> new Row(table, property.getKey(), property.getValue()));
+        return PartRow.table(
+                "properties",
+                "Properties of every table and view",
+                source,
+                Columns.<PartRow<Map.Entry<String, String>>>none()
+                        .column("property_key", text().orNull(), PartRow.of(Map.Entry::getKey), "Name of the property.")
+                        .column(
+                                "property_value",
+                                text().orNull(),
+                                PartRow.of(Map.Entry::getValue),
+                                "Its value; *** for a secret."),
+                state -> List.copyOf(Secrets.none().shown(state.properties()).entrySet()));
     }
 }

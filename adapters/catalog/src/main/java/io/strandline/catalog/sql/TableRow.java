@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * there is a failure (CAT-13).
  *
  * @param namespace dotted SQL text
+ * @param entry its entry in the listing, if that is all that was asked for
  * @param state null if it was not asked for or could not be read
  */
 record TableRow(
@@ -21,7 +22,8 @@ record TableRow(
         @Nullable TableRef ref,
         @Nullable TableType type,
         @Nullable TableState state,
-        @Nullable StrandlineException failure) {
+        @Nullable StrandlineException failure,
+        @Nullable TableEntry entry) {
     static TableRow of(LoadedTable table) {
         return new TableRow(
                 table.ref().catalog(),
@@ -29,16 +31,22 @@ record TableRow(
                 table.ref(),
                 table.type(),
                 table.state(),
-                table.failure());
+                table.failure(),
+                null);
     }
 
     static TableRow of(TableEntry entry) {
         TableRef ref = entry.ref();
-        return new TableRow(ref.catalog(), ref.namespaceText(), ref, entry.type(), null, null);
+        return new TableRow(ref.catalog(), ref.namespaceText(), ref, entry.type(), null, null, entry);
     }
 
     static TableRow failed(String catalog, @Nullable String namespace, StrandlineException failure) {
-        return new TableRow(catalog, namespace, null, null, null, failure);
+        return new TableRow(catalog, namespace, null, null, null, failure, null);
+    }
+
+    /** The same table, of which something could not be read. */
+    TableRow failed(StrandlineException why) {
+        return new TableRow(catalog, namespace, ref, type, state, why, entry);
     }
 
     @Nullable

@@ -3,10 +3,10 @@ package io.strandline.catalog.sql;
 import io.strandline.catalog.Ahead;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.Namespace;
+import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableLoads;
-import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
@@ -31,9 +31,9 @@ final class TableSource {
     private final TableLoads loads;
     private final Ahead ahead;
 
-    TableSource(Catalogs catalogs, Ahead ahead) {
+    TableSource(Catalogs catalogs, StateCache states, Ahead ahead) {
         this.catalogs = catalogs;
-        this.loads = new TableLoads(catalogs);
+        this.loads = new TableLoads(catalogs, states);
         this.ahead = ahead;
     }
 
@@ -42,12 +42,12 @@ final class TableSource {
         /**
          * A table that is there, or may be.
          *
-         * @param listed what the listing says it is; null if it was not listed
+         * @param listed its entry in the listing; null if it was not listed
          */
         record Name(
                 TableCatalog catalog,
                 TableRef ref,
-                @Nullable TableType listed) implements Candidate {}
+                @Nullable TableEntry listed) implements Candidate {}
 
         /** Part of the listing that could not be made. */
         record Failed(TableRow row) implements Candidate {}
@@ -64,27 +64,47 @@ final class TableSource {
         return rows(
                 wanted,
                 call,
+                name -> name.listed() == null
+                        ? Optional.empty()
+                        : loads.known(name.listed()).map(TableRow::of),
                 name -> loads.load(name.ref(), name.listed(), call).map(TableRow::of));
+    }
+
+    /** The catalog that a row is of. */
+    TableCatalog catalogOf(TableRow row) {
+        return catalogs.get(row.catalog());
     }
 
     /** Rows with what a listing tells, nothing loaded. */
     Stream<TableRow> listed(Wanted wanted, CallContext call) {
         return rows(
-                wanted, call, name -> typeOf(name, call).map(type -> TableRow.of(new TableEntry(name.ref(), type))));
+                wanted,
+                call,
+                name -> Optional.ofNullable(name.listed()).map(TableRow::of),
+                name -> name.catalog().find(name.ref(), call).map(TableRow::of));
     }
 
-    private static Optional<TableType> typeOf(Candidate.Name name, CallContext call) {
-        return name.listed() == null ? name.catalog().find(name.ref(), call) : Optional.of(name.listed());
-    }
-
-    private Stream<TableRow> rows(Wanted wanted, CallContext call, Look look) {
+    /**
+     * @param known answers at once for a listed name, if nothing has to be asked; empty then means that it has to be
+     */
+    private Stream<TableRow> rows(Wanted wanted, CallContext call, Look known, Look look) {
         Scope scope = Scope.of(catalogs, wanted);
         Iterator<Candidate> candidates = new LazyFlat<>(scope.catalogs(), catalog -> candidates(catalog, scope, call));
         Stream<Optional<TableRow>> rows = scope.isOneName()
                 // nothing to be ahead of: looked at by the statement's own thread
                 ? Stream.of(candidates).map(one -> one.hasNext() ? row(one.next(), look) : Optional.empty())
-                : ahead.map(candidates, wanted.limit().orElse(Long.MAX_VALUE), call, candidate -> row(candidate, look));
+                : ahead.map(
+                        candidates,
+                        wanted.limit().orElse(Long.MAX_VALUE),
+                        call,
+                        candidate -> atOnce(candidate, known),
+                        candidate -> row(candidate, look));
         return rows.flatMap(Optional::stream);
+    }
+
+    private static Optional<Optional<TableRow>> atOnce(Candidate candidate, Look known) {
+        Optional<TableRow> row = row(candidate, known);
+        return row.isPresent() ? Optional.of(row) : Optional.empty();
     }
 
     private static Optional<TableRow> row(Candidate candidate, Look look) {
@@ -127,7 +147,7 @@ final class TableSource {
                 scope,
                 call,
                 () -> Listing.of(call).entries(catalog, levels, call).stream()
-                        .<Candidate>map(entry -> new Candidate.Name(catalog, entry.ref(), entry.type()))
+                        .<Candidate>map(entry -> new Candidate.Name(catalog, entry.ref(), entry))
                         .iterator());
     }
 

@@ -29,7 +29,12 @@ public final class ProbeFileIO implements FileIO {
 
     /** Metadata files opened since the reset. */
     public static List<String> openedMetadata() {
-        return OPENED.stream().filter(name -> name.endsWith(".metadata.json")).toList();
+        return opened(".metadata.json");
+    }
+
+    /** Files opened since the reset whose names end so. */
+    public static List<String> opened(String end) {
+        return OPENED.stream().filter(name -> name.endsWith(end)).toList();
     }
 
     /** A read of a location that has this in it never answers. */

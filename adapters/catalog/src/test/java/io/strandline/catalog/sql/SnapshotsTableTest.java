@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.LoadedTable;
 import io.strandline.catalog.SnapshotState;
+import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableHistory;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.catalog.TestCall;
@@ -35,7 +37,7 @@ class SnapshotsTableTest {
     void openLake() {
         ProbeFileIO.reset();
         lake = new DamagedLake(directory, "30s");
-        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none(), new StateCache(1 << 20));
     }
 
     @AfterEach
@@ -149,6 +151,7 @@ class SnapshotsTableTest {
                 Instant.EPOCH,
                 Map.of(),
                 List.of(snapshots),
+                TableHistory.none(),
                 null);
         return new LoadedTable(ref, TableType.TABLE, state, null);
     }

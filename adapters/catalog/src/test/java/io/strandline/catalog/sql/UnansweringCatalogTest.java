@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.ExternalLocations;
+import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TestCall;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.iceberg.IcebergCatalog;
@@ -43,7 +44,7 @@ class UnansweringCatalogTest {
     void openLake() {
         ProbeFileIO.reset();
         lake = new DamagedLake(directory, "30s");
-        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none(), new StateCache(1 << 20));
     }
 
     @AfterEach
@@ -56,7 +57,8 @@ class UnansweringCatalogTest {
     @Test
     void aCatalogThatIsDownIsARowWithItsError() {
         lake.table("sales", "a");
-        SqlModule both = new CatalogModule(new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none());
+        SqlModule both = new CatalogModule(
+                new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none(), new StateCache(1 << 20));
         for (String table : List.of("tables", "columns", "properties", "snapshots", "namespaces")) {
             TestCall statement = new TestCall();
             List<Map<String, Object>> rows = Rows.of(both, table, statement);
@@ -81,7 +83,8 @@ class UnansweringCatalogTest {
     @Test
     void nothingFoundNeverMeansThatNobodyLooked() {
         lake.table("sales", "a");
-        SqlModule both = new CatalogModule(new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none());
+        SqlModule both = new CatalogModule(
+                new Catalogs(List.of(lake.catalog, down())), ExternalLocations.none(), new StateCache(1 << 20));
         List<List<Condition>> hiding = List.of(
                 List.of(equal("table_name", "a")),
                 List.of(equal("namespace", "sales"), equal("table_name", "a")),
@@ -107,7 +110,7 @@ class UnansweringCatalogTest {
         lake.table("sales", "c");
         lake.close();
         lake = new DamagedLake(directory, "300ms");
-        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none(), new StateCache(1 << 20));
         ProbeFileIO.silence("/b_silent/");
         assertThat(Rows.of(module, "tables", call))
                 .extracting(row -> row.get("table_name"), row -> row.get("status"))
@@ -125,7 +128,7 @@ class UnansweringCatalogTest {
         IntStream.range(0, 60).forEach(i -> lake.table("sales", "t" + i));
         lake.close();
         lake = new DamagedLake(directory, "500ms");
-        module = new CatalogModule(lake.catalogs, ExternalLocations.none());
+        module = new CatalogModule(lake.catalogs, ExternalLocations.none(), new StateCache(1 << 20));
         ProbeFileIO.silence("/sales/");
         ProbeFileIO.deafen();
         List<Map<String, Object>> rows = CompletableFuture.supplyAsync(() -> Rows.of(module, "tables", call))

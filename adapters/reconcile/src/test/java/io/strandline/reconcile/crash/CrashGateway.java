@@ -130,8 +130,7 @@ final class CrashGateway implements AutoCloseable {
         Adoptions adoptions = new Adoptions(connections, evidence, registrar);
         TableReconciler tables =
                 new TableReconciler(catalogs, new Planner(rules), settings.clock(), TableReconciler.DEFAULT_ATTEMPTS);
-        this.calls = new Calls(
-                registrar, sourceRegistrar, mover, reconciler, repairs, adoptions, tables, this::object);
+        this.calls = new Calls(registrar, sourceRegistrar, mover, reconciler, repairs, adoptions, tables, this::object);
         this.journal = DatabaseJournal.open(
                 store, new JournalOptions(1 << 20, Duration.ofDays(1), settings.lease()), settings.clock());
         Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());

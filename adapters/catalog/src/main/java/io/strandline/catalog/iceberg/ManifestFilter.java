@@ -1,0 +1,82 @@
+package io.strandline.catalog.iceberg;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.SingleValueParser;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.ManifestEvaluator;
+import org.apache.iceberg.types.Types;
+
+/** Which manifests can have files of the partitions that a statement wants. */
+final class ManifestFilter {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Map<Integer, PartitionSpec> specs;
+    private final Optional<Set<String>> partitions;
+    private final Map<Integer, ManifestEvaluator> evaluators = new HashMap<>();
+
+    ManifestFilter(Map<Integer, PartitionSpec> specs, Optional<Set<String>> partitions) {
+        this.specs = specs;
+        this.partitions = partitions;
+    }
+
+    boolean mayMatch(ManifestFile manifest) {
+        PartitionSpec spec = specs.get(manifest.partitionSpecId());
+        if (partitions.isEmpty() || spec == null) {
+            return true;
+        }
+        return evaluators
+                .computeIfAbsent(
+                        spec.specId(),
+                        id -> ManifestEvaluator.forPartitionFilter(expression(spec, partitions), spec, true))
+                .eval(manifest);
+    }
+
+    /**
+     * What holds for the partitions of that spec that have one of those texts, and may hold for others.
+     *
+     * @param partitions as {@link FileTexts#partition} writes them; empty if any may do
+     */
+    static Expression expression(PartitionSpec spec, Optional<Set<String>> partitions) {
+        return partitions
+                .map(texts -> texts.stream()
+                        .map(text -> expression(spec, text))
+                        .reduce(Expressions.alwaysFalse(), Expressions::or))
+                .orElse(Expressions.alwaysTrue());
+    }
+
+    private static Expression expression(PartitionSpec spec, String text) {
+        try {
+            JsonNode values = JSON.readTree(text);
+            if (values.size() != spec.fields().size()) {
+                return Expressions.alwaysFalse();
+            }
+            Expression all = Expressions.alwaysTrue();
+            for (Types.NestedField field : spec.partitionType().fields()) {
+                JsonNode value = values.get(field.name());
+                if (value == null) {
+                    return Expressions.alwaysFalse();
+                }
+                all = Expressions.and(all, isEqual(field, value));
+            }
+            return all;
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            // no text of a partition, or a value that cannot be read back: the statement's own condition tells
+            return Expressions.alwaysTrue();
+        }
+    }
+
+    private static Expression isEqual(Types.NestedField field, JsonNode value) {
+        return value.isNull()
+                ? Expressions.isNull(field.name())
+                : Expressions.equal(field.name(), SingleValueParser.fromJson(field.type(), value));
+    }
+}
