@@ -1,9 +1,13 @@
 package io.strandline.gateway;
 
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.DesiredState;
+import io.strandline.catalog.Planner;
 import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.sql.CatalogModule;
+import io.strandline.catalog.store.StoredDesiredTables;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.LocationRules;
 import io.strandline.gateway.call.JobStart;
@@ -13,6 +17,7 @@ import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.LocationSettings;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
+import io.strandline.gateway.config.ReconcileSettings;
 import io.strandline.gateway.config.StoreSettings;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
@@ -80,8 +85,8 @@ final class ControlPlane implements AutoCloseable {
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
-            this.store =
-                    closing.add(StoreDatabase.open(StoreSettings.options(config.store()), "registry", "reconcile"));
+            this.store = closing.add(
+                    StoreDatabase.open(StoreSettings.options(config.store()), "catalog", "registry", "reconcile"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, clock);
             this.modules = parts.modules();
@@ -127,12 +132,17 @@ final class ControlPlane implements AutoCloseable {
                 rules,
                 () -> UUID.randomUUID().toString());
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
+        TableReconciler tables =
+                new TableReconciler(catalogs, new Planner(rules), clock, ReconcileSettings.maxAttempts(config));
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
                 new CatalogModule(
-                        catalogs, new DeclaredLocations(connections, rules), StateCache.ofAnEighthOfTheHeap()),
+                        catalogs,
+                        new DeclaredLocations(connections, rules),
+                        StateCache.ofAnEighthOfTheHeap(),
+                        new DesiredState(catalogs, new StoredDesiredTables(store), tables)),
                 new RegistrySql(
                         connections,
                         registrations,

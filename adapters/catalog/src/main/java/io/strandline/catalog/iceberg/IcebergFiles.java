@@ -101,7 +101,7 @@ final class IcebergFiles implements TableFiles {
         Opened opened = found.orElseThrow();
         ManifestScan scan = new ManifestScan(
                 manifestsOf(opened, call).iterator(),
-                new ManifestFilter(opened.loaded().metadata().specsById(), wanted.partitions()),
+                new ManifestFilter(opened.loaded().metadata().specsById(), wanted),
                 manifest -> new ManifestCursor(this, opened, manifest, wanted),
                 readers,
                 answer -> calls.read("reading manifests of " + table.ref(), call, answer));

@@ -100,7 +100,7 @@ final class ManifestCursor {
         });
         CloseableIterator<F> opening = manifestReader
                 .select(columns)
-                .filterPartitions(ManifestFilter.expression(spec, wanted.partitions()))
+                .filterPartitions(ManifestFilter.expression(spec, wanted))
                 .iterator();
         files = opening;
         return opening;

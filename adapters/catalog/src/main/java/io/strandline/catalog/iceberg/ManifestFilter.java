@@ -3,10 +3,9 @@ package io.strandline.catalog.iceberg;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.strandline.catalog.FilesWanted;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.SingleValueParser;
@@ -20,33 +19,28 @@ final class ManifestFilter {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Map<Integer, PartitionSpec> specs;
-    private final Optional<Set<String>> partitions;
+    private final FilesWanted wanted;
     private final Map<Integer, ManifestEvaluator> evaluators = new HashMap<>();
 
-    ManifestFilter(Map<Integer, PartitionSpec> specs, Optional<Set<String>> partitions) {
+    ManifestFilter(Map<Integer, PartitionSpec> specs, FilesWanted wanted) {
         this.specs = specs;
-        this.partitions = partitions;
+        this.wanted = wanted;
     }
 
     boolean mayMatch(ManifestFile manifest) {
         PartitionSpec spec = specs.get(manifest.partitionSpecId());
-        if (partitions.isEmpty() || spec == null) {
+        if (wanted.partitions().isEmpty() || spec == null) {
             return true;
         }
         return evaluators
                 .computeIfAbsent(
-                        spec.specId(),
-                        id -> ManifestEvaluator.forPartitionFilter(expression(spec, partitions), spec, true))
+                        spec.specId(), id -> ManifestEvaluator.forPartitionFilter(expression(spec, wanted), spec, true))
                 .eval(manifest);
     }
 
-    /**
-     * What holds for the partitions of that spec that have one of those texts, and may hold for others.
-     *
-     * @param partitions as {@link FileTexts#partition} writes them; empty if any may do
-     */
-    static Expression expression(PartitionSpec spec, Optional<Set<String>> partitions) {
-        return partitions
+    /** What holds for the partitions of that spec that are wanted, and may hold for others. */
+    static Expression expression(PartitionSpec spec, FilesWanted wanted) {
+        return wanted.partitions()
                 .map(texts -> texts.stream()
                         .map(text -> expression(spec, text))
                         .reduce(Expressions.alwaysFalse(), Expressions::or))

@@ -2,12 +2,16 @@ package io.strandline.catalog.sql;
 
 import io.strandline.catalog.Ahead;
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.DesiredState;
 import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.StateCache;
+import io.strandline.common.EffectResolver;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The schema {@code catalog}: what tables there are and in what state, live (CAT-1, CAT-13, CAT-14). */
 public final class CatalogModule implements SqlModule {
@@ -15,17 +19,47 @@ public final class CatalogModule implements SqlModule {
     private static final int LOADS_AT_ONCE = 8;
 
     private final List<VirtualTable<?>> tables;
+    private final List<Procedure<?>> procedures;
+    private final Map<String, EffectResolver> resolvers;
 
     /**
-     * The schema over those catalogs.
+     * The schema over those catalogs, only to be read.
      *
      * @param external which tables are not managed
      * @param states what was read before
      */
     public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states) {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
+        this.tables = observed(catalogs, external, states, ahead);
+        this.procedures = List.of();
+        this.resolvers = Map.of();
+    }
+
+    /**
+     * The schema over those catalogs, and how their tables shall be.
+     *
+     * @param external which tables are not managed
+     * @param states what was read before
+     * @param state how tables shall be, and how they get there
+     */
+    public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states, DesiredState state) {
+        Ahead ahead = new Ahead(LOADS_AT_ONCE);
+        List<VirtualTable<?>> all = new ArrayList<>(observed(catalogs, external, states, ahead));
+        all.add(DesiredTablesTable.of(state.declarations()));
+        all.add(PlansTable.of(state, ahead));
+        this.tables = List.copyOf(all);
+        this.procedures = List.of(
+                DesiredProcedures.declare(state),
+                DesiredProcedures.undeclare(state),
+                DesiredProcedures.reconcileTable(state),
+                DesiredProcedures.reconcileTables(state));
+        this.resolvers = state.resolvers();
+    }
+
+    private static List<VirtualTable<?>> observed(
+            Catalogs catalogs, ExternalLocations external, StateCache states, Ahead ahead) {
         TableSource source = new TableSource(catalogs, states, ahead);
-        this.tables = List.of(
+        return List.of(
                 CatalogsTable.of(catalogs, ahead),
                 NamespacesTable.of(catalogs),
                 TablesTable.of(source, external),
@@ -50,7 +84,7 @@ public final class CatalogModule implements SqlModule {
 
     @Override
     public String remarks() {
-        return "The lake's catalogs: namespaces, tables, columns, properties and snapshots as they are now.";
+        return "The lake's catalogs: namespaces, tables, columns, properties and snapshots as they are now, and tables as they shall be.";
     }
 
     @Override
@@ -60,6 +94,11 @@ public final class CatalogModule implements SqlModule {
 
     @Override
     public List<Procedure<?>> procedures() {
-        return List.of();
+        return procedures;
+    }
+
+    @Override
+    public Map<String, EffectResolver> resolvers() {
+        return resolvers;
     }
 }

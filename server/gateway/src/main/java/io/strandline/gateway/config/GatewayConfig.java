@@ -2,6 +2,7 @@ package io.strandline.gateway.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.strandline.catalog.TableReconciler;
 import io.strandline.reconcile.FindingKind;
 import io.strandline.reconcile.Severity;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections by name: what may be written where
  * @param locations what is one place though it is written differently
  * @param objectStores by name: where objects beyond this machine's files are looked for
+ * @param reconcile how tables are brought to what is declared of them
  */
 public record GatewayConfig(
         ServerSection server,
@@ -27,7 +29,8 @@ public record GatewayConfig(
         Map<String, Map<String, JsonNode>> catalogs,
         Map<String, ConnectionSection> connections,
         LocationsSection locations,
-        Map<String, ObjectStoreSection> objectStores) {
+        Map<String, ObjectStoreSection> objectStores,
+        ReconcileSection reconcile) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
@@ -36,6 +39,20 @@ public record GatewayConfig(
         connections = connections == null ? Map.of() : connections;
         locations = locations == null ? LocationsSection.DEFAULTS : locations;
         objectStores = objectStores == null ? Map.of() : objectStores;
+        reconcile = reconcile == null ? ReconcileSection.DEFAULTS : reconcile;
+    }
+
+    /**
+     * How tables are brought to what is declared of them.
+     *
+     * @param maxAttempts how often a table is planned anew that somebody else changes meanwhile
+     */
+    public record ReconcileSection(Integer maxAttempts) {
+        static final ReconcileSection DEFAULTS = new ReconcileSection(TableReconciler.DEFAULT_ATTEMPTS);
+
+        public ReconcileSection {
+            maxAttempts = maxAttempts == null ? Integer.valueOf(TableReconciler.DEFAULT_ATTEMPTS) : maxAttempts;
+        }
     }
 
     /**

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.catalog.store;
+
+import org.jspecify.annotations.NullMarked;
