@@ -173,7 +173,7 @@ class ClientBackend implements Backend {
             Table table = client.loadTable(identifier(ref));
             return table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)
                     ? Optional.empty()
-                    : Optional.of(new LoadedMetadata(loaded.operations().current(), table.io()));
+                    : Optional.of(new LoadedMetadata(loaded.operations().current(), table.io(), table));
         } catch (NoSuchNamespaceException | NoSuchTableException e) {
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -211,7 +211,7 @@ final class JdbcBackend implements Backend {
     }
 
     private LoadedMetadata metadata(TableRef ref, @Nullable String location) {
-        return new LoadedMetadata(reader.table(ref, location), io);
+        return new LoadedMetadata(reader.table(ref, location), io, this);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFile;
@@ -51,6 +52,8 @@ final class ManifestCursor {
     private final ManifestFile manifest;
     private final FilesWanted wanted;
     private final FileTexts texts;
+    private final ReentrantLock one = new ReentrantLock();
+    private volatile boolean ended;
     private @Nullable CloseableIterator<? extends ContentFile<?>> files;
     private @Nullable ManifestReader<?> reader;
 
@@ -63,8 +66,28 @@ final class ManifestCursor {
     }
 
     /** The next files; none at the end, which closes it. */
-    synchronized List<FileState> next() {
-        return owner.reading(opened, manifest.path(), this::batch);
+    List<FileState> next() {
+        one.lock();
+        try {
+            return ended ? List.of() : owner.reading(opened, manifest.path(), this::batch);
+        } finally {
+            if (ended) {
+                close();
+            }
+            one.unlock();
+        }
+    }
+
+    /** No more is wanted: closes it, or lets the read that is under way close it. */
+    void end() {
+        ended = true;
+        if (one.tryLock()) {
+            try {
+                close();
+            } finally {
+                one.unlock();
+            }
+        }
     }
 
     private List<FileState> batch() {
@@ -106,7 +129,7 @@ final class ManifestCursor {
         return opening;
     }
 
-    synchronized void close() {
+    private void close() {
         try {
             if (files != null) {
                 files.close();

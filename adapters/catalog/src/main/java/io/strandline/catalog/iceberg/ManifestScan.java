@@ -14,10 +14,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.apache.iceberg.ManifestFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files in many manifests, in no order: a few manifests are read together, each one batch ahead of the reader, so that
- * memory does not grow with their number. Used by one thread.
+ * memory does not grow with their number. Read by one thread.
  */
 final class ManifestScan implements Iterator<FileState> {
     private static final int TOGETHER = 4;
@@ -29,6 +30,7 @@ final class ManifestScan implements Iterator<FileState> {
     private final Wait wait;
     private final Deque<Reading> readings = new ArrayDeque<>();
     private Iterator<FileState> batch = Collections.emptyIterator();
+    private boolean closed;
 
     /** Waits for a batch, as long as a request may take. */
     @FunctionalInterface
@@ -55,13 +57,13 @@ final class ManifestScan implements Iterator<FileState> {
     @Override
     public boolean hasNext() {
         while (!batch.hasNext()) {
-            while (readings.size() < TOGETHER && manifests.hasNext()) {
+            while (!isFull() && manifests.hasNext()) {
                 ManifestFile manifest = manifests.next();
                 if (filter.mayMatch(manifest)) {
                     readAhead(opener.apply(manifest));
                 }
             }
-            Reading first = readings.poll();
+            Reading first = first();
             if (first == null) {
                 return false;
             }
@@ -74,8 +76,20 @@ final class ManifestScan implements Iterator<FileState> {
         return true;
     }
 
-    private void readAhead(ManifestCursor cursor) {
-        readings.add(new Reading(cursor, readers.submit(cursor::next)));
+    private synchronized void readAhead(ManifestCursor cursor) {
+        if (closed) {
+            cursor.end();
+        } else {
+            readings.add(new Reading(cursor, readers.submit(cursor::next)));
+        }
+    }
+
+    private synchronized @Nullable Reading first() {
+        return readings.poll();
+    }
+
+    private synchronized boolean isFull() {
+        return readings.size() >= TOGETHER;
     }
 
     private List<FileState> await(Reading reading) {
@@ -91,7 +105,8 @@ final class ManifestScan implements Iterator<FileState> {
                 }
             });
         } catch (RuntimeException e) {
-            readings.addFirst(reading);
+            reading.next().cancel(true);
+            reading.cursor().end();
             close();
             throw e;
         }
@@ -105,14 +120,13 @@ final class ManifestScan implements Iterator<FileState> {
         return batch.next();
     }
 
-    /** Ends what is read ahead. */
-    void close() {
+    /** Ends what is read ahead; from any thread, and without waiting for a store that does not answer. */
+    synchronized void close() {
+        closed = true;
         readings.forEach(reading -> {
             reading.next().cancel(true);
-            // behind the read that may still be under way
-            readers.execute(reading.cursor()::close);
+            reading.cursor().end();
         });
         readings.clear();
-        batch = Collections.emptyIterator();
     }
 }

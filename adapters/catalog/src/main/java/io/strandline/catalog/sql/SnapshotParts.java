@@ -12,6 +12,7 @@ import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.Wanted;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
@@ -125,14 +126,21 @@ final class SnapshotParts {
     /** The stream that is read now: of several, one after the other. */
     private static final class Open<P> {
         private Stream<P> current = Stream.empty();
+        private boolean closed;
 
-        Iterator<P> iterator(Stream<P> next) {
-            close();
+        synchronized Iterator<P> iterator(Stream<P> next) {
+            current.close();
             current = next;
+            if (closed) {
+                next.close();
+                return Collections.emptyIterator();
+            }
             return next.iterator();
         }
 
-        void close() {
+        /** Perhaps by another thread, which cancels the statement. */
+        synchronized void close() {
+            closed = true;
             current.close();
         }
     }

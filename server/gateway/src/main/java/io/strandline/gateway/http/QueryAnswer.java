@@ -51,8 +51,9 @@ final class QueryAnswer implements LoneQueries.Reader, AutoCloseable {
 
     @Override
     public void rows(List<@Nullable Object[]> rows) throws IOException {
-        stream().write(rows);
+        // first: a client that reads nothing holds up the write already, and has to be watched by then
         sending.run();
+        stream().write(rows);
         out.flush();
     }
 
