@@ -83,6 +83,11 @@ public final class StoredOutbox implements Outbox {
         return open(connection).and(STATE.eq(state.name()));
     }
 
+    /** That no notice of that finding has still to be told. */
+    static Condition nothingToTell(DSLContext dsl, Field<Long> finding) {
+        return finding.notIn(dsl.select(FINDING_ID).from(NOTICE).where(ENDED_AT.isNull()));
+    }
+
     /**
      * Puts in what a scan found that was not open before, as a part of the transaction that stores the scan.
      *

@@ -118,11 +118,12 @@ public final class StoredScans implements Scans {
                 .execute();
     }
 
-    /** Lets go of what the connection's namespace had long ago; what is open stays. */
+    /** Lets go of what the connection's namespace had long ago; what is open, or still to be told of, stays. */
     private void forget(DSLContext dsl, Scan scan) {
         Instant before = scan.endedAt().minus(kept);
         dsl.deleteFrom(HistoryTables.FINDING)
                 .where(HistoryTables.of(scan.connection(), scan.namespace()).and(HistoryTables.RESOLVED_AT.lt(before)))
+                .and(StoredOutbox.nothingToTell(dsl, HistoryTables.ID))
                 .execute();
         dsl.deleteFrom(SCAN)
                 .where(HistoryTables.of(scan.connection(), scan.namespace()).and(STARTED_AT.lt(before)))

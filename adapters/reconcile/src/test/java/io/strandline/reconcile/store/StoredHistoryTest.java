@@ -11,16 +11,20 @@ import io.strandline.common.StrandlineException;
 import io.strandline.reconcile.Coverage;
 import io.strandline.reconcile.Finding;
 import io.strandline.reconcile.FindingKind;
+import io.strandline.reconcile.NoticeRule;
 import io.strandline.reconcile.PastFinding;
 import io.strandline.reconcile.Scan;
 import io.strandline.reconcile.Scans;
+import io.strandline.reconcile.Severity;
 import io.strandline.store.database.Dialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -165,6 +169,19 @@ class StoredHistoryTest {
             store.scan(day, ORPHAN);
             assertThat(store.findings()).extracting(PastFinding::kind).containsExactlyInAnyOrder("ORPHAN", "MISSING");
             assertThat(store.stored()).extracting(Scan::endedAt).containsExactly(NOW, day);
+        }
+    }
+
+    /** A finding that a notice has still to tell of is kept until it was told. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsStillToBeToldIsNotForgotten(Dialect dialect) {
+        NoticeRule all = new NoticeRule(EnumSet.allOf(FindingKind.class), Severity.INFO);
+        try (ScanStore store = new ScanStore(dialect, directory, Map.of("scratch", all))) {
+            store.scan(NOW.minusMillis(2), ORPHAN, MISSING);
+            store.scan(NOW.minusMillis(1), ORPHAN);
+            store.scan(NOW.plus(ScanStore.KEPT), ORPHAN);
+            assertThat(store.findings()).extracting(PastFinding::kind).containsExactlyInAnyOrder("ORPHAN", "MISSING");
         }
     }
 
