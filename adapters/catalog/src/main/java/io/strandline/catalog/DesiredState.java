@@ -88,7 +88,7 @@ public final class DesiredState {
      * @throws StrandlineException {@code BAD_ARGUMENT}, {@code NO_SUCH_CATALOG}, {@code NOT_ALLOWED}
      */
     public Declared declare(TableRef table, String desired, boolean dryRun, CallContext call) {
-        call.caller().require(Role.OPERATOR, "declare_table");
+        requireMayChange("declare_table", call);
         DesiredJson.parse(table, desired);
         catalogs.get(table.catalog());
         DeclaredTable wanted = new DeclaredTable(table, desired, call.caller().user(), call.startedAt());
@@ -113,7 +113,7 @@ public final class DesiredState {
      * @throws StrandlineException {@code NO_SUCH_OBJECT}, {@code NOT_ALLOWED}
      */
     public Declared undeclare(TableRef table, boolean dryRun, CallContext call) {
-        call.caller().require(Role.OPERATOR, "undeclare_table");
+        requireMayChange("undeclare_table", call);
         DeclaredTable was = require(table);
         if (dryRun) {
             return new Declared(was, false, "dry_run");
@@ -125,6 +125,12 @@ public final class DesiredState {
                                 ? Outcome.ofDone()
                                 : new Outcome.Done("unchanged", "somebody else forgot it at the same moment"));
         return new Declared(was, true, requireDone(outcome, table));
+    }
+
+    /** A plan tells of a table too, so this comes before everything else. No connection says whose a table is here. */
+    private static void requireMayChange(String what, CallContext call) {
+        call.caller().require(Role.OPERATOR, what);
+        call.caller().requireUnlimited(what);
     }
 
     private DeclaredTable require(TableRef table) {
@@ -162,6 +168,7 @@ public final class DesiredState {
     /** See {@link TableReconciler#reconcile}. */
     public ReconcileOutcome reconcile(
             TableRef table, Optional<String> desired, ReconcileOptions options, CallContext call) {
+        requireMayChange("reconcile_table", call);
         return reconciler.reconcile(table, desired(table, desired), options, call);
     }
 
@@ -169,7 +176,7 @@ public final class DesiredState {
      * Brings every declared table of a catalog to its desired state, each by itself: what stands against one stops no other.
      */
     public List<Reconciled> reconcileAll(String catalog, ReconcileOptions options, CallContext call) {
-        call.caller().require(Role.OPERATOR, "reconcile_tables");
+        requireMayChange("reconcile_tables", call);
         catalogs.get(catalog);
         List<DeclaredTable> tables = declared.of(catalog);
         List<Reconciled> all = new ArrayList<>();
@@ -197,10 +204,17 @@ public final class DesiredState {
     /** Its plan, so that a row can be shown for each step. */
     private Reconciled refused(
             DeclaredTable table, ReconcileOptions options, StrandlineException refusal, CallContext call) {
-        Plan plan = reconciler.plan(table.ref(), table.desired(), options.allow(), call);
-        return plan.refusals().isEmpty()
-                ? new Reconciled(table.ref(), null, null, refusal)
-                : new Reconciled(table.ref(), null, plan, null);
+        try {
+            Plan plan = reconciler.plan(table.ref(), table.desired(), options.allow(), call);
+            return plan.refusals().isEmpty()
+                    ? new Reconciled(table.ref(), null, null, refusal)
+                    : new Reconciled(table.ref(), null, plan, null);
+        } catch (StrandlineException e) {
+            if (!TableLoads.isOfTheObject(e)) {
+                throw e;
+            }
+            return new Reconciled(table.ref(), null, null, refusal);
+        }
     }
 
     /** The plan of a declared table against the one there is, nothing allowed; or why there is none. */

@@ -18,6 +18,7 @@ public final class TestCall implements CallContext {
     private final Map<Object, Object> values = new ConcurrentHashMap<>();
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final Effects effects;
+    private final Caller caller;
     private volatile boolean cancelled;
 
     /** A statement that changes nothing. */
@@ -27,7 +28,13 @@ public final class TestCall implements CallContext {
 
     /** A statement whose changes go there. */
     public TestCall(Effects effects) {
+        this(effects, new Caller("tester", Role.ADMIN));
+    }
+
+    /** A statement of somebody. */
+    public TestCall(Effects effects, Caller caller) {
         this.effects = effects;
+        this.caller = caller;
     }
 
     public void cancel() {
@@ -40,7 +47,7 @@ public final class TestCall implements CallContext {
 
     @Override
     public Caller caller() {
-        return new Caller("tester", Role.ADMIN);
+        return caller;
     }
 
     @Override

@@ -47,6 +47,20 @@ public record Caller(String user, Role role, Grants grants) {
     }
 
     /**
+     * Checks that this caller is not limited to some connections, for what may touch any (GW-3).
+     *
+     * @throws StrandlineException {@link ErrorCode#NOT_ALLOWED} naming {@code what}
+     */
+    public void requireUnlimited(String what) {
+        if (!grants.all()) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_ALLOWED,
+                    what + " is not for users who are limited to some connections or catalogs, as user \"" + user
+                            + "\" is. Ask one who is not.");
+        }
+    }
+
+    /**
      * Checks that this caller has the role.
      *
      * @throws StrandlineException {@link ErrorCode#NOT_ALLOWED} naming {@code what} and the role it needs

@@ -22,13 +22,16 @@ public final class SourceMover {
     /** Registrations taken along in one call; the next CALL follow takes the others. */
     private static final int MOST_FOLLOWERS = 10_000;
 
+    private final Connections connections;
     private final Sources sources;
     private final SourceMoves moves;
     private final Followers followers;
     private final LocationRules rules;
 
     /** A mover of those sources. */
-    public SourceMover(Sources sources, SourceMoves moves, Followers followers, LocationRules rules) {
+    public SourceMover(
+            Connections connections, Sources sources, SourceMoves moves, Followers followers, LocationRules rules) {
+        this.connections = connections;
         this.sources = sources;
         this.moves = moves;
         this.followers = followers;
@@ -54,6 +57,7 @@ public final class SourceMover {
         Source there = SourcePlaces.require(sources, kind, id);
         followers.requireGranted(there, MOST_FOLLOWERS, call.caller());
         Location own = SourcePlaces.directory(kind, object, directory, rules);
+        SourcePlaces.requireOwnPlace(own, connections, rules, call.caller());
         Source moved = new Source(kind, id, object, own, there.registeredBy(), there.registeredAt());
         List<SourceChange> rows = new ArrayList<>();
         if (SourcePlaces.same(there, moved, rules)) {

@@ -57,6 +57,32 @@ final class SourcePlaces {
     }
 
     /**
+     * Checks that a caller who is limited to some connections names no place of another connection: what is known there can
+     * prove something about that connection's tables (GW-3, REC-9).
+     *
+     * @throws StrandlineException {@link ErrorCode#NOT_ALLOWED}
+     */
+    static void requireOwnPlace(Location directory, Connections connections, LocationRules rules, Caller caller) {
+        boolean ofOthers = connections.all().stream()
+                .filter(connection -> !caller.grants().connection(connection.name()))
+                .anyMatch(connection -> meets(connection, directory, rules));
+        boolean own = connections.all().stream()
+                .filter(connection -> caller.grants().connection(connection.name()))
+                .anyMatch(connection -> meets(connection, directory, rules));
+        if (ofOthers && !own) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_ALLOWED,
+                    directory + " belongs to a connection that is not granted to user \"" + caller.user()
+                            + "\". Name a place of your own, or ask a user who is not limited.");
+        }
+    }
+
+    private static boolean meets(Connection connection, Location directory, LocationRules rules) {
+        return connection.externalLocations().stream()
+                .anyMatch(prefix -> rules.contains(prefix, directory) || rules.contains(directory, prefix));
+    }
+
+    /**
      * Checks that a caller who is limited to some connections made the source known, and that what comes from it is on those
      * (GW-3).
      *

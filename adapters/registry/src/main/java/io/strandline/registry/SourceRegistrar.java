@@ -24,12 +24,14 @@ public final class SourceRegistrar {
     static final String REGISTER = "registry.register_source";
     static final String UNREGISTER = "registry.unregister_source";
 
+    private final Connections connections;
     private final Sources sources;
     private final Registrations registrations;
     private final LocationRules rules;
 
     /** A registrar of sources. */
-    public SourceRegistrar(Sources sources, Registrations registrations, LocationRules rules) {
+    public SourceRegistrar(Connections connections, Sources sources, Registrations registrations, LocationRules rules) {
+        this.connections = connections;
         this.sources = sources;
         this.registrations = registrations;
         this.rules = rules;
@@ -52,6 +54,7 @@ public final class SourceRegistrar {
             CallContext call) {
         call.caller().require(Role.OPERATOR, "register_source");
         Location own = SourcePlaces.directory(kind, object, directory, rules);
+        SourcePlaces.requireOwnPlace(own, connections, rules, call.caller());
         Source wanted = new Source(kind, id, object, own, call.caller().user(), call.startedAt());
         Intent intent = intent(REGISTER, kind, id);
         Optional<Source> there = sources.byId(kind, id);

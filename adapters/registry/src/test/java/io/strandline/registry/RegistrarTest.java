@@ -85,7 +85,7 @@ class RegistrarTest {
                 stored,
                 LocationRules.defaults(),
                 () -> "r" + ids.incrementAndGet());
-        sources = new SourceRegistrar(stored, registrations, LocationRules.defaults());
+        sources = new SourceRegistrar(new Connections(List.of()), stored, registrations, LocationRules.defaults());
         journal = DatabaseJournal.open(store, JournalOptions.defaults(), Clock.fixed(Statement.NOW, ZoneOffset.UTC));
         Map<String, EffectResolver> resolvers = new HashMap<>(registrar.resolvers());
         resolvers.putAll(sources.resolvers());

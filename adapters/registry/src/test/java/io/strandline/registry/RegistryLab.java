@@ -84,9 +84,9 @@ final class RegistryLab implements AutoCloseable {
                 new LocalFileLocator(),
                 rules,
                 () -> "r" + ids.incrementAndGet());
-        sources = new SourceRegistrar(stored, registrations, rules);
+        sources = new SourceRegistrar(connections, stored, registrations, rules);
         followers = new Followers(connections, catalogs, registrations, moves, stored, rules);
-        mover = new SourceMover(stored, moves, followers, rules);
+        mover = new SourceMover(connections, stored, moves, followers, rules);
         webhooks = new Webhooks(connections, catalogs, stored, registrations);
         journal = DatabaseJournal.open(store, JournalOptions.defaults(), Clock.fixed(Statement.NOW, ZoneOffset.UTC));
         Map<String, EffectResolver> resolvers = new HashMap<>(registrar.resolvers());

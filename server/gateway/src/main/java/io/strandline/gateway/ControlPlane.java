@@ -148,8 +148,8 @@ final class ControlPlane implements AutoCloseable {
                         registrations,
                         sources,
                         registrar,
-                        new SourceRegistrar(sources, registrations, rules),
-                        new SourceMover(sources, moves, followers, rules),
+                        new SourceRegistrar(connections, sources, registrations, rules),
+                        new SourceMover(connections, sources, moves, followers, rules),
                         followers,
                         new Webhooks(connections, catalogs, sources, registrations)),
                 new ReconcileSql(

@@ -14,11 +14,14 @@ import io.strandline.catalog.TestCall;
 import io.strandline.catalog.TestEffects;
 import io.strandline.catalog.iceberg.ProbeFileIO;
 import io.strandline.catalog.store.StoredDesiredTables;
+import io.strandline.common.Caller;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Grants;
 import io.strandline.common.Intent;
 import io.strandline.common.LocationRules;
 import io.strandline.common.Outcome;
+import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.store.database.StoreDatabase;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +81,27 @@ class DesiredStateTest {
     private TableRef declare(TableRef table) {
         state.declare(table, ONE_MORE, false, call);
         return table;
+    }
+
+    /** GW-3: who is limited to some connections or catalogs changes no table and plans none, of any catalog. */
+    @Test
+    void aLimitedUserIsRefusedBeforeAnythingIsLookedAt() {
+        TableRef table = declare(lake.table("sales", "a"));
+        Grants lakeOnly = Grants.of(Set.of("sales"), Set.of(table.catalog()));
+        TestCall limited = new TestCall(new TestEffects(this::resolve), new Caller("nora", Role.ADMIN, lakeOnly));
+        ReconcileOptions look = new ReconcileOptions(Set.of(), true);
+        ProbeFileIO.reset();
+        List<ThrowingCallable> calls = List.of(
+                () -> state.declare(table, ONE_MORE, true, limited),
+                () -> state.undeclare(table, true, limited),
+                () -> state.reconcile(table, Optional.of(ONE_MORE), look, limited),
+                () -> state.reconcileAll(table.catalog(), look, limited));
+        assertThat(calls)
+                .allSatisfy(attempt -> assertThatThrownBy(attempt)
+                        .isInstanceOfSatisfying(
+                                StrandlineException.class,
+                                refused -> assertThat(refused.code()).isEqualTo(ErrorCode.NOT_ALLOWED)));
+        assertThat(ProbeFileIO.openedMetadata()).isEmpty();
     }
 
     /** CAT-13: a table that cannot be read is a row with its error, and the others have theirs. */

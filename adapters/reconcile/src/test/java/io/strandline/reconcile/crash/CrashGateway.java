@@ -121,10 +121,10 @@ final class CrashGateway implements AutoCloseable {
                 sources,
                 rules,
                 () -> UUID.randomUUID().toString());
-        SourceRegistrar sourceRegistrar = new SourceRegistrar(sources, registrations, rules);
+        SourceRegistrar sourceRegistrar = new SourceRegistrar(connections, sources, registrations, rules);
         StoredMoves moves = new StoredMoves(store);
         Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
-        SourceMover mover = new SourceMover(sources, moves, followers, rules);
+        SourceMover mover = new SourceMover(connections, sources, moves, followers, rules);
         Reconciler reconciler = new Reconciler(connections, evidence, scans, executor, 4, settings.clock());
         Repairs repairs = new Repairs(connections, evidence, reconciler, settings.clock());
         Adoptions adoptions = new Adoptions(connections, evidence, registrar);
