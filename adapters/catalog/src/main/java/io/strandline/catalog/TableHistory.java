@@ -48,8 +48,14 @@ public record TableHistory(
             @Nullable Long maxSnapshotAgeMillis,
             @Nullable Integer minSnapshotsToKeep) {}
 
-    /** A snapshot became the current one; it may have expired since. */
-    public record Current(Instant at, long snapshotId) {}
+    /**
+     * A snapshot became the current one; it may have expired since.
+     *
+     * @param parentId the snapshot it was made from; null for a first one, and if it has expired
+     * @param ancestor whether the current snapshot descends from it, or it is the current one
+     */
+    public record Current(
+            Instant at, long snapshotId, @Nullable Long parentId, boolean ancestor) {}
 
     /**
      * A metadata file that was the table's.

@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.SnapshotState;
 import io.strandline.catalog.TableHistory;
 import io.strandline.catalog.TableHistory.Current;
 import io.strandline.catalog.TableHistory.MetadataFile;
@@ -7,6 +8,7 @@ import io.strandline.catalog.TableHistory.Ref;
 import io.strandline.catalog.TableHistory.StatisticsFile;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.BlobMetadata;
@@ -19,8 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class Histories {
     private Histories() {}
 
-    static TableHistory of(TableMetadata metadata) {
-        return new TableHistory(refs(metadata), currents(metadata), metadataFiles(metadata), statisticsFiles(metadata));
+    /**
+     * What is remembered.
+     *
+     * @param snapshots the table's own, which tell what a snapshot that was current descends from
+     */
+    static TableHistory of(TableMetadata metadata, List<SnapshotState> snapshots) {
+        return new TableHistory(
+                refs(metadata), currents(metadata, snapshots), metadataFiles(metadata), statisticsFiles(metadata));
     }
 
     private static List<Ref> refs(TableMetadata metadata) {
@@ -40,10 +48,20 @@ final class Histories {
                 ref.minSnapshotsToKeep());
     }
 
-    private static List<Current> currents(TableMetadata metadata) {
+    private static List<Current> currents(TableMetadata metadata, List<SnapshotState> snapshots) {
+        Map<Long, SnapshotState> byId = new HashMap<>();
+        snapshots.forEach(snapshot -> byId.put(snapshot.id(), snapshot));
         return metadata.snapshotLog().stream()
-                .map(entry -> new Current(Instant.ofEpochMilli(entry.timestampMillis()), entry.snapshotId()))
+                .map(entry -> current(entry, byId.get(entry.snapshotId())))
                 .toList();
+    }
+
+    private static Current current(HistoryEntry entry, @Nullable SnapshotState snapshot) {
+        return new Current(
+                Instant.ofEpochMilli(entry.timestampMillis()),
+                entry.snapshotId(),
+                snapshot == null ? null : snapshot.parentId(),
+                snapshot != null && snapshot.ancestor());
     }
 
     /** The log of the metadata has those before the one that was read. */

@@ -99,10 +99,11 @@ final class IcebergFiles implements TableFiles {
             return Stream.empty();
         }
         Opened opened = found.orElseThrow();
+        ManifestFilter filter = new ManifestFilter(opened.loaded().metadata().specsById(), wanted);
         ManifestScan scan = new ManifestScan(
                 manifestsOf(opened, call).iterator(),
-                new ManifestFilter(opened.loaded().metadata().specsById(), wanted),
-                manifest -> new ManifestCursor(this, opened, manifest, wanted),
+                filter,
+                manifest -> new ManifestCursor(this, opened, manifest, wanted, filter),
                 readers,
                 answer -> calls.read("reading manifests of " + table.ref(), call, answer));
         return StreamSupport.stream(

@@ -51,13 +51,20 @@ final class ManifestCursor {
     private final IcebergFiles.Opened opened;
     private final ManifestFile manifest;
     private final FilesWanted wanted;
+    private final ManifestFilter filter;
     private final FileTexts texts;
     private final ReentrantLock one = new ReentrantLock();
     private volatile boolean ended;
     private @Nullable CloseableIterator<? extends ContentFile<?>> files;
     private @Nullable ManifestReader<?> reader;
 
-    ManifestCursor(IcebergFiles owner, IcebergFiles.Opened opened, ManifestFile manifest, FilesWanted wanted) {
+    ManifestCursor(
+            IcebergFiles owner,
+            IcebergFiles.Opened opened,
+            ManifestFile manifest,
+            FilesWanted wanted,
+            ManifestFilter filter) {
+        this.filter = filter;
         this.owner = owner;
         this.opened = opened;
         this.manifest = manifest;
@@ -123,7 +130,7 @@ final class ManifestCursor {
         });
         CloseableIterator<F> opening = manifestReader
                 .select(columns)
-                .filterPartitions(ManifestFilter.expression(spec, wanted))
+                .filterPartitions(filter.expression(spec))
                 .iterator();
         files = opening;
         return opening;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.strandline.catalog.FilesWanted;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.SingleValueParser;
@@ -20,6 +21,7 @@ final class ManifestFilter {
 
     private final Map<Integer, PartitionSpec> specs;
     private final FilesWanted wanted;
+    private final Map<Integer, Expression> expressions = new ConcurrentHashMap<>();
     private final Map<Integer, ManifestEvaluator> evaluators = new HashMap<>();
 
     ManifestFilter(Map<Integer, PartitionSpec> specs, FilesWanted wanted) {
@@ -34,17 +36,19 @@ final class ManifestFilter {
         }
         return evaluators
                 .computeIfAbsent(
-                        spec.specId(), id -> ManifestEvaluator.forPartitionFilter(expression(spec, wanted), spec, true))
+                        spec.specId(), id -> ManifestEvaluator.forPartitionFilter(expression(spec), spec, true))
                 .eval(manifest);
     }
 
     /** What holds for the partitions of that spec that are wanted, and may hold for others. */
-    static Expression expression(PartitionSpec spec, FilesWanted wanted) {
-        return wanted.partitions()
-                .map(texts -> texts.stream()
-                        .map(text -> expression(spec, text))
-                        .reduce(Expressions.alwaysFalse(), Expressions::or))
-                .orElse(Expressions.alwaysTrue());
+    Expression expression(PartitionSpec spec) {
+        return expressions.computeIfAbsent(
+                spec.specId(),
+                id -> wanted.partitions()
+                        .map(texts -> texts.stream()
+                                .map(text -> expression(spec, text))
+                                .reduce(Expressions.alwaysFalse(), Expressions::or))
+                        .orElse(Expressions.alwaysTrue()));
     }
 
     private static Expression expression(PartitionSpec spec, String text) {

@@ -26,6 +26,7 @@ final class TableStates {
     private TableStates() {}
 
     static TableState of(TableRef ref, TableMetadata metadata) {
+        List<SnapshotState> snapshots = snapshots(metadata);
         return new TableState(
                 ref,
                 TableType.TABLE,
@@ -45,8 +46,8 @@ final class TableStates {
                 currentSnapshotId(metadata),
                 Instant.ofEpochMilli(metadata.lastUpdatedMillis()),
                 metadata.properties(),
-                snapshots(metadata),
-                Histories.of(metadata),
+                snapshots,
+                Histories.of(metadata, snapshots),
                 metadata.properties().get(COMMENT));
     }
 

@@ -7,18 +7,13 @@ import static io.strandline.sqlkit.SqlType.integer;
 import static io.strandline.sqlkit.SqlType.text;
 import static io.strandline.sqlkit.SqlType.timestamp;
 
-import io.strandline.catalog.SnapshotState;
 import io.strandline.catalog.TableHistory.Current;
 import io.strandline.catalog.TableHistory.MetadataFile;
 import io.strandline.catalog.TableHistory.Ref;
 import io.strandline.catalog.TableHistory.StatisticsFile;
-import io.strandline.catalog.TableState;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** What the metadata of every table remembers. */
 final class HistoryTables {
@@ -62,14 +57,12 @@ final class HistoryTables {
                         .column(
                                 "parent_id",
                                 bigint().orNull(),
-                                ofSnapshot(SnapshotState::parentId),
+                                PartRow.of(Current::parentId),
                                 "The snapshot it was made from; NULL for a first one, and if it has expired.")
                         .column(
                                 "is_ancestor",
                                 bool().orNull(),
-                                PartRow.in((table, current) -> snapshot(table, current)
-                                        .map(SnapshotState::ancestor)
-                                        .orElse(false)),
+                                PartRow.of(Current::ancestor),
                                 "Whether the current snapshot descends from it, or it is the current one; false after a"
                                         + " rollback, and if it has expired."),
                 state -> state.history().currents());
@@ -136,19 +129,7 @@ final class HistoryTables {
                 state -> state.history().statisticsFiles());
     }
 
-    private static Function<PartRow<Current>, @Nullable Object> ofSnapshot(
-            Function<SnapshotState, @Nullable Object> value) {
-        return PartRow.in(
-                (table, current) -> snapshot(table, current).map(value).orElse(null));
-    }
-
     private static boolean isLast(List<MetadataFile> files, MetadataFile file) {
         return files.get(files.size() - 1).equals(file);
-    }
-
-    private static Optional<SnapshotState> snapshot(TableState table, Current current) {
-        return table.snapshots().stream()
-                .filter(snapshot -> snapshot.id() == current.snapshotId())
-                .findFirst();
     }
 }
