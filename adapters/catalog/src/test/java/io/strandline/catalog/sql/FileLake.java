@@ -38,7 +38,7 @@ final class FileLake implements AutoCloseable {
 
     final DamagedLake lake;
     final CatalogModule module;
-    private final JdbcCatalog client = new JdbcCatalog();
+    final JdbcCatalog client = new JdbcCatalog();
 
     FileLake(Path directory) {
         lake = new DamagedLake(directory, "30s");

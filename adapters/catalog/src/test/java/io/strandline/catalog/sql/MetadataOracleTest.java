@@ -3,8 +3,6 @@ package io.strandline.catalog.sql;
 import static io.strandline.catalog.sql.Rows.equal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strandline.catalog.ExternalLocations;
-import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TestCall;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +19,6 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,35 +35,21 @@ class MetadataOracleTest {
     @TempDir
     Path directory;
 
-    private DamagedLake lake;
-    private CatalogModule module;
-    private JdbcCatalog client;
+    private FileLake made;
 
     @BeforeEach
     void open() {
-        lake = new DamagedLake(directory, "30s");
-        lake.writer.createNamespace(List.of("ns"));
-        module = new CatalogModule(lake.catalogs, ExternalLocations.none(), new StateCache(1 << 20));
-        client = new JdbcCatalog();
-        client.initialize(
-                "lake",
-                Map.of(
-                        "uri",
-                        "jdbc:sqlite:" + directory.resolve("catalog.db"),
-                        "warehouse",
-                        directory.resolve("warehouse").toString(),
-                        "io-impl",
-                        "io.strandline.catalog.iceberg.LocalFileIO"));
+        made = new FileLake(directory);
     }
 
     @AfterEach
     void close() {
-        client.close();
-        lake.close();
+        made.close();
     }
 
     private Table table(int formatVersion) {
-        Table table = client.buildTable(TableIdentifier.of(Namespace.of("ns"), "v" + formatVersion), SCHEMA)
+        Table table = made.client
+                .buildTable(TableIdentifier.of(Namespace.of("ns"), "v" + formatVersion), SCHEMA)
                 .withPartitionSpec(PartitionSpec.builderFor(SCHEMA)
                         .bucket("id", 16)
                         .day("at")
@@ -114,7 +97,7 @@ class MetadataOracleTest {
 
     private List<List<Object>> ours(Table table, String name, String... columns) {
         return Rows.of(
-                        module,
+                        made.module,
                         name,
                         new TestCall(),
                         equal("table_name", table.name().replaceAll(".*[.]", "")))
