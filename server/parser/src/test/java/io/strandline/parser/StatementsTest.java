@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlExplainFormat;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -13,8 +15,10 @@ import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlSetOption;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,6 +109,13 @@ final class StatementsTest {
             SELECT * FROM t {limit 5}                             | SELECT * FROM t LIMIT 5
             SELECT TOP 5 a FROM t ORDER BY a                      | SELECT a FROM t ORDER BY a LIMIT 5
             SELECT TOP (5) a FROM t ORDER BY a OFFSET 2           | SELECT a FROM t ORDER BY a LIMIT 5 OFFSET 2
+            SELECT a FROM t FETCH FIRST ROW ONLY                  | SELECT a FROM t FETCH FIRST 1 ROW ONLY
+            SELECT a FROM t OFFSET 2 ROWS FETCH NEXT ROWS ONLY    | SELECT a FROM t OFFSET 2 ROWS FETCH NEXT 1 ROW ONLY
+            SELECT {d '1582-10-10'}, { t '01:02:03'}              | SELECT DATE '1582-10-10', TIME '01:02:03'
+            SELECT {ts '1582-10-10 01:02:03.4'} FROM t            | SELECT TIMESTAMP '1582-10-10 01:02:03.4' FROM t
+            CALL p({d '0001-01-01'})                              | CALL p(DATE '0001-01-01')
+            SELECT TOP ? a FROM t ORDER BY a                      | SELECT a FROM t ORDER BY a LIMIT ?
+            SELECT DISTINCT TOP (?) a FROM t                      | SELECT DISTINCT a FROM t LIMIT ?
             DESC t                                                | DESCRIBE t
             DESCRIBE version                                      | DESCRIBE TABLE version
             """)
@@ -129,6 +140,24 @@ final class StatementsTest {
             })
     void halfOfItIsASyntaxError(String sql) {
         assertThatThrownBy(() -> StrandlineParser.parse(sql)).isInstanceOf(StatementSyntaxException.class);
+    }
+
+    @Test
+    void parametersOfTopAreCountedWhereTheyStand() {
+        SqlNode statement = StrandlineParser.parse("SELECT ?, x FROM (SELECT TOP ? ? AS x FROM t WHERE a = ?) AS i"
+                + " UNION ALL SELECT TOP (?) ?, ? FROM u ORDER BY 1 LIMIT ?");
+        TreeMap<Integer, Integer> byColumn = new TreeMap<>();
+        statement.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public Void visit(SqlDynamicParam parameter) {
+                byColumn.put(parameter.getParserPosition().getColumnNum(), parameter.getIndex());
+                return null;
+            }
+        });
+        assertThat(byColumn.values()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+        SqlOrderBy ordered = (SqlOrderBy) StrandlineParser.parse("SELECT TOP ? a FROM t ORDER BY a + ? OFFSET ?");
+        assertThat(((SqlDynamicParam) ordered.fetch).getIndex()).isZero();
+        assertThat(((SqlDynamicParam) ordered.offset).getIndex()).isEqualTo(2);
     }
 
     @Test

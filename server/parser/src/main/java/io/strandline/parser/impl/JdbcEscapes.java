@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 
 /**
  * Takes JDBC's escapes off what they are put round, where the grammar knows that by itself: {@code {fn f(x)}} is {@code
- * f(x)}, {@code {oj a LEFT JOIN b ON c}} the join, {@code {escape '!'}} and {@code {limit 5}} the clause. Calls and literals
- * of dates and times keep their braces.
+ * f(x)}, {@code {oj a LEFT JOIN b ON c}} the join, {@code {escape '!'}} and {@code {limit 5}} the clause. {@code {d '...'}}
+ * and its kin are the literals {@code DATE '...'}, {@code TIME} and {@code TIMESTAMP}: Calcite would read the escapes by
+ * another calendar, which lacks ten days of 1582. Calls keep their braces.
  */
 final class JdbcEscapes implements StrandlineSqlParserImplConstants {
     private final TokenQueue raw;
@@ -61,8 +62,14 @@ final class JdbcEscapes implements StrandlineSqlParserImplConstants {
             case LBRACE -> {
                 return opens(token, isEscape(raw.peek(0)));
             }
-            case LBRACE_D, LBRACE_T, LBRACE_TS -> {
-                return opens(token, false);
+            case LBRACE_D -> {
+                return literal(token, DATE, "DATE");
+            }
+            case LBRACE_T -> {
+                return literal(token, TIME, "TIME");
+            }
+            case LBRACE_TS -> {
+                return literal(token, TIMESTAMP, "TIMESTAMP");
             }
             case RBRACE -> {
                 return closes();
@@ -80,6 +87,17 @@ final class JdbcEscapes implements StrandlineSqlParserImplConstants {
             next.kind = IDENTIFIER;
         }
         return taken;
+    }
+
+    /** Makes the brace the word of a literal and drops the other one, if it is an escape of a date or a time. */
+    private boolean literal(Token brace, int kind, String word) {
+        if (raw.peek(0).kind != QUOTED_STRING || raw.peek(1).kind != RBRACE) {
+            return opens(brace, false);
+        }
+        brace.kind = kind;
+        brace.image = word;
+        raw.remove(1, 1);
+        return false;
     }
 
     private boolean isEscape(Token word) {

@@ -55,11 +55,14 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
             token = end(token);
         }
         limits.count(token, previous);
+        tops.sees(token);
         if (Words.isWord(token.kind) && isName(token)) {
             token.kind = IDENTIFIER;
         }
         if (token.kind == SELECT) {
             tops.takeAfter(token, tokens);
+        } else if (previous == FETCH && isBeforeRowOnly(token)) {
+            tokens.insert(one(token));
         }
         inMapType = (token.kind == LT && previous == MAP) || (inMapType && token.kind != GT);
         previousButOne = previous;
@@ -83,6 +86,24 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
 
     private boolean isBeforeType() {
         return inMapType || (previous == AS && limits.inCast()) || (previous == LPAREN && previousButOne == CONVERT);
+    }
+
+    /** Whether it is FIRST or NEXT without a number, which is one row; the grammar wants the number. */
+    private boolean isBeforeRowOnly(Token word) {
+        return (word.kind == FIRST || word.kind == NEXT)
+                && (tokens.peek(0).kind == ROW || tokens.peek(0).kind == ROWS)
+                && tokens.peek(1).kind == ONLY;
+    }
+
+    private static Token one(Token place) {
+        Token one = Token.newToken(UNSIGNED_INTEGER_LITERAL);
+        one.kind = UNSIGNED_INTEGER_LITERAL;
+        one.image = "1";
+        one.beginLine = place.beginLine;
+        one.beginColumn = place.beginColumn;
+        one.endLine = place.endLine;
+        one.endColumn = place.endColumn;
+        return one;
     }
 
     private Token first(Token start) {

@@ -23,6 +23,11 @@ final class TokenQueue {
         return ahead.isEmpty() ? source.get() : ahead.remove();
     }
 
+    /** Puts a token before those to come. */
+    void insert(Token token) {
+        ahead.addFirst(token);
+    }
+
     /** Takes tokens out of those to come that were looked at. */
     void remove(int from, int count) {
         Iterator<Token> tokens = ahead.iterator();
