@@ -86,6 +86,11 @@ public final class StrandlineGateway implements AutoCloseable {
         return server.port();
     }
 
+    /** How many clients are connected now. */
+    public int connections() {
+        return server.connections();
+    }
+
     /** URL for the driver on this machine. */
     public String jdbcUrl() {
         return "jdbc:strandline://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/"

@@ -179,7 +179,7 @@ class GatewayPreparedStatement extends ParameterSetters {
         }
         prepareAgainIfForgotten();
         ExecuteBatchRequest request = new ExecuteBatchRequest(handle.connectionId, handle.id, arguments);
-        Call call = execution(sql);
+        Call call = execution(sql).ofBatch();
         try {
             ExecuteBatchResponse response = send(request, ExecuteBatchResponse.class, call);
             if (response.missingStatement) {

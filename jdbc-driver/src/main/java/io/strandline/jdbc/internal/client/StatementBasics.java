@@ -3,6 +3,7 @@ package io.strandline.jdbc.internal.client;
 import io.strandline.jdbc.StrandlineStatement;
 import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -34,6 +35,7 @@ abstract class StatementBasics extends AvaticaStatement implements StrandlineSta
             int holdability) {
         super(connection, handle, type, concurrency, holdability);
         this.gateway = connection;
+        this.poolable = this instanceof PreparedStatement;
     }
 
     final GatewayConnection gateway() {

@@ -15,6 +15,7 @@ public final class Call {
     public static final int NOT_SAID = -1;
 
     private final boolean change;
+    private final boolean batch;
     private final @Nullable String idempotencyKey;
     private final Duration timeout;
     private final @Nullable Duration networkTimeout;
@@ -22,7 +23,17 @@ public final class Call {
     private int batchDone = NOT_SAID;
 
     private Call(boolean change, @Nullable String idempotencyKey, Duration timeout, @Nullable Duration networkTimeout) {
+        this(change, false, idempotencyKey, timeout, networkTimeout);
+    }
+
+    private Call(
+            boolean change,
+            boolean batch,
+            @Nullable String idempotencyKey,
+            Duration timeout,
+            @Nullable Duration networkTimeout) {
         this.change = change;
+        this.batch = batch;
         this.idempotencyKey = idempotencyKey;
         this.timeout = timeout;
         this.networkTimeout = networkTimeout;
@@ -52,6 +63,17 @@ public final class Call {
      */
     public static Call execution(boolean change, String idempotencyKey, Duration timeout) {
         return new Call(change, idempotencyKey, timeout, null);
+    }
+
+    /** The same for a batch, each statement of which runs under a key of its own: this one, a slash and its number. */
+    public Call ofBatch() {
+        return new Call(change, true, idempotencyKey, timeout, networkTimeout);
+    }
+
+    /** The condition that finds it in {@code runtime.statements}. */
+    String whereItIs() {
+        String key = String.valueOf(idempotencyKey).replace("'", "''");
+        return "idempotency_key " + (batch ? "LIKE '" + key + "/%'" : "= '" + key + "'");
     }
 
     boolean isChange() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
@@ -53,6 +54,9 @@ final class HttpTransport implements AutoCloseable {
     /** Names a request; the gateway repeats it in the answer. */
     private static final String REQUEST = "Strandline-Request";
 
+    /** Numbers the requests: the gateway does not let one undo what a later one set. */
+    private static final String SEQUENCE = "Strandline-Sequence";
+
     /**
      * Would write headers and bodies into a log, and passwords with them, wherever everything is logged. They are held here,
      * since a logger that nobody holds forgets its level.
@@ -70,6 +74,7 @@ final class HttpTransport implements AutoCloseable {
     private final PoolingHttpClientConnectionManager sockets;
     private final CloseableHttpClient client;
     private final BasicCookieStore cookies = new BasicCookieStore();
+    private final AtomicLong sequence = new AtomicLong();
     private final Set<HttpPost> inFlight = ConcurrentHashMap.newKeySet();
 
     HttpTransport(ConnectionSettings settings, Tls tls) {
@@ -113,6 +118,7 @@ final class HttpTransport implements AutoCloseable {
         HttpPost post = new HttpPost("/");
         String id = Long.toHexString(ThreadLocalRandom.current().nextLong());
         post.setHeader(REQUEST, id);
+        post.setHeader(SEQUENCE, sequence.incrementAndGet());
         post.setEntity(new ByteArrayEntity(body, ContentType.create(SmileCodec.CONTENT_TYPE)));
         post.setHeader("Accept", SmileCodec.CONTENT_TYPE);
         if (authorization != null) {

@@ -151,8 +151,8 @@ public final class Session implements AutoCloseable {
                 SqlState.UNKNOWN_OUTCOME,
                 "the answer from " + place + " was lost (" + why
                         + "): whether the statement took effect is unknown. Ask "
-                        + "SELECT * FROM runtime.statements WHERE idempotency_key = '" + call.idempotencyKey()
-                        + "', or execute the same statement again under that key: it runs at most once",
+                        + "SELECT * FROM runtime.statements WHERE " + call.whereItIs()
+                        + ", or execute the same again under key " + call.idempotencyKey() + ": it runs at most once",
                 e);
     }
 }

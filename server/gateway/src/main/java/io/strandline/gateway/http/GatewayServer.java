@@ -215,7 +215,7 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /** How many clients are connected. */
-    int connections() {
+    public int connections() {
         return connector.getConnectedEndPoints().size();
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestHeaders {
     private static final String KEY = "Idempotency-Key";
     private static final String TIMEOUT = "Strandline-Timeout-Ms";
+    private static final String SEQUENCE = "Strandline-Sequence";
     private static final String WARNING = "Strandline-Warning";
 
     private RequestHeaders() {}
@@ -27,11 +28,13 @@ final class RequestHeaders {
     static RequestContext context(HttpFields headers, Caller caller, String address) {
         String key = headers.get(KEY);
         String timeout = headers.get(TIMEOUT);
+        String sequence = headers.get(SEQUENCE);
         return new RequestContext(
                 caller,
                 address,
                 key == null ? null : RequestContext.checkedKey(key),
-                timeout == null ? null : millis(timeout));
+                timeout == null ? null : millis(timeout),
+                sequence == null ? 0 : number(sequence));
     }
 
     private static @Nullable Duration millis(String text) {
@@ -41,6 +44,15 @@ final class RequestHeaders {
         } catch (NumberFormatException e) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT, "header " + TIMEOUT + " is not a number of milliseconds. Correct it.");
+        }
+    }
+
+    private static long number(String text) {
+        try {
+            return Math.max(0, Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT, "header " + SEQUENCE + " is not a number. Correct it, or leave it out.");
         }
     }
 

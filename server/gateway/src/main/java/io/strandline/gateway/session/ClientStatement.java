@@ -19,6 +19,7 @@ final class ClientStatement {
     private volatile @Nullable Cursor cursor;
     private volatile @Nullable Execution current;
     private volatile boolean closed;
+    private volatile long newest = SettingOrder.UNNUMBERED;
 
     /**
      * A statement.
@@ -46,14 +47,32 @@ final class ClientStatement {
         return preparedMaxRows;
     }
 
-    /** Does a request's work when it is its turn. */
-    <T> T inTurn(Supplier<T> work) {
+    /**
+     * Does a request's work when it is its turn.
+     *
+     * @param sequence number of the request
+     * @throws StrandlineException {@code STATEMENT_GONE} if a later request was served already: the result that its client
+     *     reads now must not be replaced by one that a network held back or repeats
+     */
+    <T> T inTurn(long sequence, Supplier<T> work) {
         turn.lock();
         try {
+            if (overtakes(sequence)) {
+                throw new StrandlineException(
+                        ErrorCode.STATEMENT_GONE,
+                        "statement " + id + " of this session has served a later request; this one came too late, and"
+                                + " nothing was run. Run it again if it is still wanted.");
+            }
+            newest = sequence;
             return work.get();
         } finally {
             turn.unlock();
         }
+    }
+
+    /** Whether a later request than that one was served. */
+    boolean overtakes(long sequence) {
+        return sequence != SettingOrder.UNNUMBERED && sequence < newest;
     }
 
     /**

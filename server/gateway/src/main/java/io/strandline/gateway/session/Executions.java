@@ -81,7 +81,7 @@ final class Executions {
                 shownSession,
                 sql,
                 session.options(),
-                (name, value) -> session.set(name, value, schemas),
+                (name, value) -> session.set(name, value, request.sequence(), schemas),
                 request,
                 limitOf(session, request),
                 clock.instant());

@@ -63,10 +63,14 @@ public final class GatewayMeta extends UnservedMeta {
 
     @Override
     public void openConnection(ConnectionHandle ch, Map<String, String> info) {
-        Session session =
-                gateway.sessions().open(required(ch.id, "connectionId"), request.caller(), request.clientAddress());
+        required(ch.id, "connectionId");
+        Sessions.Opened opened = gateway.sessions().open(ch.id, request.caller(), request.clientAddress());
+        if (!opened.anew()) {
+            return; // asked twice: what was set since is not undone
+        }
+        Session session = opened.session();
         try {
-            SessionProperties.apply(session, info, gateway.own().schemas(session, request));
+            SessionProperties.apply(session, info, gateway.own().schemas(session, request), request.sequence());
         } catch (RuntimeException e) {
             gateway.sessions().close(ch.id, request.caller());
             throw e;
@@ -75,7 +79,7 @@ public final class GatewayMeta extends UnservedMeta {
 
     @Override
     public void closeConnection(ConnectionHandle ch) {
-        gateway.sessions().close(required(ch.id, "connectionId"), request.caller());
+        gateway.sessions().closeForGood(required(ch.id, "connectionId"), request.caller());
     }
 
     @Override
@@ -83,17 +87,20 @@ public final class GatewayMeta extends UnservedMeta {
         return in(
                 ch,
                 session -> SessionProperties.sync(
-                        session, required(wanted, "connProps"), gateway.own().schemas(session, request)));
+                        session,
+                        required(wanted, "connProps"),
+                        gateway.own().schemas(session, request),
+                        request.sequence()));
     }
 
     @Override
     public void commit(ConnectionHandle ch) {
-        in(ch, Session::takeChangedSinceCommit);
+        in(ch, session -> session.takeChangedSinceCommit(request.sequence()));
     }
 
     @Override
     public void rollback(ConnectionHandle ch) {
-        if (in(ch, Session::takeChangedSinceCommit)) {
+        if (in(ch, session -> session.takeChangedSinceCommit(request.sequence()))) {
             request.warn("rollback undid nothing: changes take effect at once, there are no transactions.");
         }
     }
@@ -153,7 +160,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public void closeStatement(StatementHandle h) {
         in(connectionOf(h), session -> {
-            session.remove(h.id)
+            session.remove(h.id, request.sequence())
                     .ifPresent(statement -> StatementRunner.free(
                             statement, gateway.sessions().executions(), "its statement was closed"));
             return true;

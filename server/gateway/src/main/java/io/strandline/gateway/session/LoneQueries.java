@@ -92,8 +92,8 @@ public final class LoneQueries {
 
     private Session optionsOf(Query query, RequestContext request) {
         Session options = new Session("", request.caller(), request.clientAddress(), sessions.now(), 1);
-        SessionProperties.apply(options, query.options(), own.schemas(options, request));
-        options.readOnly(true);
+        SessionProperties.apply(options, query.options(), own.schemas(options, request), SettingOrder.UNNUMBERED);
+        options.readOnly(true, SettingOrder.UNNUMBERED);
         return options;
     }
 

@@ -21,23 +21,36 @@ public final class RequestContext {
     private final String clientAddress;
     private final @Nullable String idempotencyKey;
     private final @Nullable Duration timeout;
+    private final long sequence;
     private final List<String> warnings;
     private final Set<Execution> executions;
     private volatile int batchDone = -1;
+
+    /** A request of a client that does not number its requests. */
+    public RequestContext(
+            Caller caller, String clientAddress, @Nullable String idempotencyKey, @Nullable Duration timeout) {
+        this(caller, clientAddress, idempotencyKey, timeout, SettingOrder.UNNUMBERED);
+    }
 
     /**
      * A request.
      *
      * @param idempotencyKey key the client's transport gave, null for none (GW-2)
      * @param timeout how long the client is willing to wait, null for as long as it takes (GW-5)
+     * @param sequence its number among those of its session, rising as they are sent; zero if they have none
      */
     public RequestContext(
-            Caller caller, String clientAddress, @Nullable String idempotencyKey, @Nullable Duration timeout) {
+            Caller caller,
+            String clientAddress,
+            @Nullable String idempotencyKey,
+            @Nullable Duration timeout,
+            long sequence) {
         this(
                 caller,
                 clientAddress,
                 idempotencyKey,
                 timeout,
+                sequence,
                 new CopyOnWriteArrayList<>(),
                 ConcurrentHashMap.newKeySet());
     }
@@ -47,6 +60,7 @@ public final class RequestContext {
             String clientAddress,
             @Nullable String idempotencyKey,
             @Nullable Duration timeout,
+            long sequence,
             List<String> warnings,
             Set<Execution> executions) {
         this.warnings = warnings;
@@ -55,6 +69,7 @@ public final class RequestContext {
         this.clientAddress = requireNonNull(clientAddress, "clientAddress");
         this.idempotencyKey = idempotencyKey;
         this.timeout = timeout;
+        this.sequence = sequence;
     }
 
     /**
@@ -69,7 +84,7 @@ public final class RequestContext {
     /** The same for one statement of its batch: under that key, with what is left of the time. */
     RequestContext item(@Nullable String key, long elapsedNanos) {
         Duration left = timeout == null ? null : timeout.minusNanos(elapsedNanos);
-        return new RequestContext(caller, clientAddress, key, left, warnings, executions);
+        return new RequestContext(caller, clientAddress, key, left, sequence, warnings, executions);
     }
 
     /** It is what runs this execution, or goes on with it. */
@@ -123,6 +138,11 @@ public final class RequestContext {
     /** How long the client is willing to wait. */
     public Optional<Duration> timeout() {
         return Optional.ofNullable(timeout);
+    }
+
+    /** Its number among the requests of its session; {@link SettingOrder#UNNUMBERED} if they have none. */
+    long sequence() {
+        return sequence;
     }
 
     /** Adds a warning; the first few are kept, each cut to a few hundred characters. */

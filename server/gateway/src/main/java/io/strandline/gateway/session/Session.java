@@ -31,6 +31,7 @@ final class Session {
     private final Instant openedAt;
     private final int mostStatements;
     private volatile SessionOptions options = DEFAULTS;
+    private final SettingOrder order = new SettingOrder();
     private final AtomicReference<@Nullable String> nextKey = new AtomicReference<>();
     private final Map<Integer, ClientStatement> statements = new ConcurrentHashMap<>();
     private final AtomicInteger nextId = new AtomicInteger(FIRST_OWN_ID);
@@ -41,6 +42,8 @@ final class Session {
     private volatile @Nullable Duration queryTimeout;
     private volatile boolean autoCommit = true;
     private volatile boolean changedSinceCommit;
+    private long autoCommitSetBy;
+    private long lastChange;
     private volatile Instant lastUsedAt;
     private volatile boolean closed;
 
@@ -73,8 +76,11 @@ final class Session {
         return autoCommit;
     }
 
-    void autoCommit(boolean on) {
-        autoCommit = on;
+    synchronized void autoCommit(boolean on, long sequence) {
+        if (sequence == SettingOrder.UNNUMBERED || sequence > autoCommitSetBy) {
+            autoCommitSetBy = sequence;
+            autoCommit = on;
+        }
     }
 
     /** A request begins; the session cannot expire before it {@link #leave}s. */
@@ -94,48 +100,65 @@ final class Session {
         return requests.get() == 0 && lastUsedAt.plus(time).isBefore(now);
     }
 
-    /** Sets an option, or with null puts it, or "all", back to what the session began with (SET, RESET). */
-    void set(String name, @Nullable String value, SchemaLookup schemas) {
+    /**
+     * Sets an option, or with null puts it, or "all", back to what the session began with (SET, RESET). What a later request
+     * set since stays.
+     *
+     * @param sequence number of the request that sets it
+     */
+    void set(String name, @Nullable String value, long sequence, SchemaLookup schemas) {
         if (name.equals("all") && value == null) {
             for (SessionVariable variable : SessionVariable.values()) {
-                set(variable, null, schemas);
+                set(variable, null, sequence, schemas);
             }
         } else {
-            set(SessionVariable.named(name), value, schemas);
+            set(SessionVariable.named(name), value, sequence, schemas);
         }
     }
 
-    private void set(SessionVariable variable, @Nullable String value, SchemaLookup schemas) {
+    private void set(SessionVariable variable, @Nullable String value, long sequence, SchemaLookup schemas) {
         SessionOptions first = initial;
         switch (variable) {
-            case TIME_ZONE -> update(value == null ? first.timeZone() : SessionVariable.zone(value));
-            case READ_ONLY -> readOnly(value == null ? first.readOnly() : variable.bool(value));
-            case BACKTICKS -> backticks(value == null ? first.backticks() : variable.bool(value));
-            case CATALOG -> path(value == null ? first.catalog() : value, null, schemas);
-            case SCHEMA -> path(null, value == null ? first.schema() : value, schemas);
-            case APPLICATION_NAME -> applicationName = value == null ? null : SessionVariable.application(value);
-            case IDEMPOTENCY_KEY -> nextKey.set(value == null ? null : SessionVariable.key(value));
-            case QUERY_TIMEOUT ->
-                queryTimeout =
+            case TIME_ZONE -> {
+                ZoneId zone = value == null ? first.timeZone() : SessionVariable.zone(value);
+                inOrder(variable, sequence, () -> options = options.withTimeZone(zone));
+            }
+            case READ_ONLY -> readOnly(value == null ? first.readOnly() : variable.bool(value), sequence);
+            case BACKTICKS -> {
+                boolean on = value == null ? first.backticks() : variable.bool(value);
+                inOrder(variable, sequence, () -> options = options.withBackticks(on));
+            }
+            case CATALOG -> path(value == null ? first.catalog() : value, null, sequence, schemas);
+            case SCHEMA -> path(null, value == null ? first.schema() : value, sequence, schemas);
+            case APPLICATION_NAME -> {
+                String name = value == null ? null : SessionVariable.application(value);
+                inOrder(variable, sequence, () -> applicationName = name);
+            }
+            case IDEMPOTENCY_KEY -> {
+                String key = value == null ? null : SessionVariable.key(value);
+                inOrder(variable, sequence, () -> nextKey.set(key));
+            }
+            case QUERY_TIMEOUT -> {
+                Duration time =
                         value == null ? null : SessionVariable.timeout(value).orElse(null);
+                inOrder(variable, sequence, () -> queryTimeout = time);
+            }
         }
     }
 
-    private synchronized void update(ZoneId zone) {
-        options = options.withTimeZone(zone);
+    private synchronized void inOrder(SessionVariable variable, long sequence, Runnable change) {
+        if (order.takes(variable, sequence)) {
+            change.run();
+        }
     }
 
     /** Whether changes are refused from now on. */
-    synchronized void readOnly(boolean on) {
-        options = options.withReadOnly(on);
-    }
-
-    private synchronized void backticks(boolean on) {
-        options = options.withBackticks(on);
+    void readOnly(boolean on, long sequence) {
+        inOrder(SessionVariable.READ_ONLY, sequence, () -> options = options.withReadOnly(on));
     }
 
     /** Changes catalog, schema or both, if there are such. */
-    void path(@Nullable String catalog, @Nullable String schema, SchemaLookup schemas) {
+    void path(@Nullable String catalog, @Nullable String schema, long sequence, SchemaLookup schemas) {
         SessionOptions now = options;
         String newCatalog = catalog == null ? now.catalog() : catalog;
         String newSchema = schema == null ? now.schema() : schema;
@@ -150,8 +173,11 @@ final class Session {
                     ErrorCode.NO_SUCH_CATALOG,
                     "no catalog \"" + newCatalog + "\". There are: " + String.join(", ", schemas.catalogs()) + ".");
         }
-        synchronized (this) {
-            options = options.withPath(newCatalog, newSchema);
+        if (catalog != null) {
+            inOrder(SessionVariable.CATALOG, sequence, () -> options = options.withPath(catalog, options.schema()));
+        }
+        if (schema != null) {
+            inOrder(SessionVariable.SCHEMA, sequence, () -> options = options.withPath(options.catalog(), schema));
         }
     }
 
@@ -167,15 +193,19 @@ final class Session {
     }
 
     /** Counts an execution. */
-    void executed(boolean changed) {
+    synchronized void executed(boolean changed, long sequence) {
         executed.incrementAndGet();
         if (changed && !autoCommit) {
             changedSinceCommit = true;
+            lastChange = Math.max(lastChange, sequence);
         }
     }
 
-    /** Whether something was changed without auto-commit since this was last asked (GW-6). */
-    boolean takeChangedSinceCommit() {
+    /** Whether something was changed without auto-commit since this was last asked (GW-6); not for one that comes too late. */
+    synchronized boolean takeChangedSinceCommit(long sequence) {
+        if (sequence != SettingOrder.UNNUMBERED && sequence < lastChange) {
+            return false;
+        }
         boolean changed = changedSinceCommit;
         changedSinceCommit = false;
         return changed;
@@ -237,9 +267,13 @@ final class Session {
         }
     }
 
-    /** Takes a statement away, to be closed. */
-    Optional<ClientStatement> remove(int statementId) {
-        return Optional.ofNullable(statements.remove(statementId));
+    /** Takes a statement away, to be closed; not if it was used by a later request than the one that closes it. */
+    Optional<ClientStatement> remove(int statementId, long sequence) {
+        ClientStatement statement = statements.get(statementId);
+        if (statement == null || statement.overtakes(sequence) || !statements.remove(statementId, statement)) {
+            return Optional.empty();
+        }
+        return Optional.of(statement);
     }
 
     /** Ends it: the statements to be closed. */

@@ -7,18 +7,31 @@ import io.strandline.common.Text;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The open sessions, bounded per user and freed when idle (GW-6), and what runs in them. Thread-safe. */
 public final class Sessions {
+    private static final int CLOSED_KEPT = 1_000;
+
     private final SessionSettings settings;
     private final Clock clock;
     private final Executions executions;
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final Map<String, Integer> perUser = new HashMap<>();
+
+    /** Sessions that their clients closed last: a request to open one again was held back, or comes twice. */
+    private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > CLOSED_KEPT;
+        }
+    });
 
     /** No sessions yet; the clock says what idle is and stamps what is shown. */
     public Sessions(SessionSettings settings, Clock clock) {
@@ -40,12 +53,20 @@ public final class Sessions {
     }
 
     /**
+     * A session that a client opens.
+     *
+     * @param anew false if it was open already
+     */
+    record Opened(Session session, boolean anew) {}
+
+    /**
      * Opens a session under the id its client chose, or gives the one it has under it already: a client that repeats its
      * request is served. A user who has as many as allowed loses those that are idle for too long.
      *
-     * @throws StrandlineException {@code TOO_MANY} beyond the user's bound, {@code SESSION_GONE} if the id is another's
+     * @throws StrandlineException {@code TOO_MANY} beyond the user's bound, {@code SESSION_GONE} if the id is another's, or
+     *     its client has closed it: nobody would close it again
      */
-    Session open(String id, Caller caller, String clientAddress) {
+    Opened open(String id, Caller caller, String clientAddress) {
         if (countOf(caller) >= settings.perUser()) {
             expire();
         }
@@ -56,7 +77,10 @@ public final class Sessions {
         synchronized (perUser) {
             Session known = open.get(id);
             if (known != null) {
-                return requireOwn(known, caller);
+                return new Opened(requireOwn(known, caller), false);
+            }
+            if (closed.contains(id)) {
+                throw gone(id);
             }
             int count = perUser.getOrDefault(caller.user(), 0);
             if (count >= settings.perUser()) {
@@ -68,7 +92,7 @@ public final class Sessions {
             perUser.put(caller.user(), count + 1);
             Session session = new Session(id, caller, clientAddress, clock.instant(), settings.statements());
             open.put(id, session);
-            return session;
+            return new Opened(session, true);
         }
     }
 
@@ -96,6 +120,17 @@ public final class Sessions {
             throw gone(session.id());
         }
         return session;
+    }
+
+    /** The same for a client that asks for it, and does not open it again. */
+    void closeForGood(String id, Caller caller) {
+        Session session = open.get(id);
+        if (session != null && session.caller().user().equals(caller.user())) {
+            synchronized (perUser) {
+                closed.add(id);
+            }
+        }
+        close(id, caller);
     }
 
     /** Closes a session of the caller's, cancelling what runs in it; nothing happens if there is none. */

@@ -46,7 +46,7 @@ final class StatementRunner {
     Meta.MetaResultSet run(Session session, ClientStatement statement, Run run, RequestContext request) {
         return executions.counted(
                 session.caller(),
-                () -> statement.inTurn(() -> {
+                () -> statement.inTurn(request.sequence(), () -> {
                     dropCursor(statement, executions);
                     Execution execution = executions.start(session, run.sql(), request, own.schemas(session, request));
                     return guarded(
@@ -98,7 +98,7 @@ final class StatementRunner {
         execution.checkpoint();
         Answer answer = engine.execute(prepared, run.parameters(), execution);
         execution.answers(answer);
-        session.executed(prepared.changes());
+        session.executed(prepared.changes(), request.sequence());
         return answer;
     }
 
@@ -145,7 +145,7 @@ final class StatementRunner {
         ClientStatement statement = session.find(statementId).orElseThrow(() -> ClientStatement.gone(statementId));
         return executions.counted(
                 session.caller(),
-                () -> statement.inTurn(() -> {
+                () -> statement.inTurn(request.sequence(), () -> {
                     Cursor cursor = statement.cursor();
                     if (cursor == null) {
                         throw ClientStatement.gone(statementId);
@@ -235,7 +235,7 @@ final class StatementRunner {
             Cursor cursor = new Cursor(execution, answer, settings, Long.MAX_VALUE);
             Meta.Frame frame = cursor.next(0);
             if (frame.done) {
-                session.remove(statement.id());
+                session.remove(statement.id(), SettingOrder.UNNUMBERED);
             } else {
                 statement.cursor(cursor);
             }

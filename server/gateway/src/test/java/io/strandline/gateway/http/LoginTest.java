@@ -3,6 +3,7 @@ package io.strandline.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import at.favre.lib.crypto.bcrypt.BCrypt;
 import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
@@ -15,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.calcite.avatica.remote.Service;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,34 @@ class LoginTest {
         }
         refused(basic("bob", "builder"), "evil", "too many failed logins");
         assertThat(login.caller(basic("bob", "builder"), "home").user()).isEqualTo("bob");
+    }
+
+    /** So are guesses at many users, of whom none has failed often; a hash that is quickly compared keeps the test short. */
+    @Test
+    void slowsDownGuessingAtManyUsersFromOneAddress() {
+        String quick = BCrypt.withDefaults().hashToString(4, "secret".toCharArray());
+        Map<String, Users.User> users = new HashMap<>();
+        for (int i = 0; i < 12; i++) {
+            users.put("user" + i, new Users.User(quick, Role.READER));
+        }
+        Login many = new Login(new Users(users));
+        for (int i = 0; i < 100; i++) {
+            String user = "user" + i % 11;
+            assertThat(many.caller(basic("user11", "secret"), "evil").user()).isEqualTo("user11");
+            assertThatThrownBy(() -> many.caller(basic(user, "guess"), "evil"))
+                    .as("the %s. guess", i + 1)
+                    .hasMessageContaining("user or password is wrong");
+        }
+        for (String user : List.of("user0", "user10", "nobody")) {
+            assertThatThrownBy(() -> many.caller(basic(user, "secret"), "evil"))
+                    .as(user)
+                    .hasMessageContaining("too many failed logins from evil");
+            assertThatThrownBy(() -> many.caller(basic(user, "guess"), "evil")).hasMessageContaining("too many");
+        }
+        assertThat(many.caller(basic("user11", "secret"), "evil").user())
+                .as("who was let in before is known")
+                .isEqualTo("user11");
+        assertThat(many.caller(basic("user0", "secret"), "home").user()).isEqualTo("user0");
     }
 
     @Test

@@ -32,13 +32,14 @@ class SlowClientsTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final List<Socket> clients = new ArrayList<>();
+    private final FakeEngine engine = new FakeEngine();
     private GatewayServer server;
 
     private void serve(Users users, Duration idle) {
         Sessions sessions = new Sessions(SessionSettings.DEFAULTS.withFrames(100_000, 64 << 20), Clock.systemUTC());
         HttpSettings settings =
                 new HttpSettings("127.0.0.1", 0, 1 << 20, THREADS, idle, Duration.ofSeconds(1), null, null);
-        server = GatewayServer.start(settings, users, new FakeEngine(), sessions, "1");
+        server = GatewayServer.start(settings, users, engine, sessions, "1");
     }
 
     @AfterEach
@@ -101,6 +102,23 @@ class SlowClientsTest {
         }
         String login = Base64.getEncoder().encodeToString("ann:right".getBytes(US_ASCII));
         assertServesOthers("Authorization", "Basic " + login);
+    }
+
+    /** Case 44: nor is it idle, however long its statement runs. */
+    @Test
+    void aClientThatWaitsForItsAnswerIsNotIdle() throws Exception {
+        Duration idle = Duration.ofMillis(200);
+        serve(Users.NONE, idle);
+        Wire wire = new Wire(server.port());
+        wire.open(Wire.Format.JSON, "patient");
+        long started = System.nanoTime();
+        CompletableFuture<Service.ResultSetResponse> answer =
+                CompletableFuture.supplyAsync(() -> wire.run(Wire.Format.JSON, "patient", 1, "CALL_WAIT"));
+        await().until(() -> System.nanoTime() - started > 5 * idle.toNanos());
+        assertThat(answer).isNotDone();
+        engine.goOn().countDown();
+        assertThat(answer.get(SOON.toSeconds(), TimeUnit.SECONDS).firstFrame.rows)
+                .hasSize(1);
     }
 
     @Test

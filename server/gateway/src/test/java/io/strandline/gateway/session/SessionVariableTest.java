@@ -31,7 +31,7 @@ class SessionVariableTest {
     };
 
     private void set(String name, String value) {
-        session.set(name, value, schemas);
+        session.set(name, value, SettingOrder.UNNUMBERED, schemas);
     }
 
     @Test
