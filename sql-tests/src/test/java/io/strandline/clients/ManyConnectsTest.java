@@ -1,12 +1,14 @@
 package io.strandline.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.strandline.fixture.DemoGateway;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,12 +25,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.avatica.remote.Service;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** GW-6, case 45: ten thousand connections that are closed leave nothing, and ten thousand that are abandoned no more. */
+/** GW-6, cases 41 and 45: ten thousand connections that are closed leave nothing, and ten thousand that are abandoned no more. */
 class ManyConnectsTest {
     private static final int MANY = 10_000;
     private static final int AT_A_TIME = 4;
@@ -62,13 +65,14 @@ class ManyConnectsTest {
     }
 
     /** What is left of them, as who asks sees it: its own session and statement are among it. */
-    private record Left(int sessions, int statements, int threads) {
+    private record Left(int sessions, int statements, int threads, int sockets) {
         static Left now() throws SQLException {
             try (Connection connection = gateway.connect()) {
                 return new Left(
                         count(connection, "SELECT count(*) FROM runtime.sessions"),
                         count(connection, "SELECT count(*) FROM runtime.statements WHERE state = 'RUNNING'"),
-                        ManagementFactory.getThreadMXBean().getThreadCount());
+                        ManagementFactory.getThreadMXBean().getThreadCount(),
+                        gateway.gateway().connections());
             }
         }
 
@@ -96,7 +100,9 @@ class ManyConnectsTest {
         assertThat(after.sessions()).isEqualTo(before.sessions()).isOne();
         assertThat(after.statements()).isEqualTo(before.statements()).isOne();
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
-            assertThat(Left.now().threads()).isLessThanOrEqualTo(before.threads() + 8);
+            Left now = Left.now();
+            assertThat(now.threads()).isLessThanOrEqualTo(before.threads() + 8);
+            assertThat(now.sockets()).as("the one of who asks").isOne();
             assertThat(heap()).isLessThan(heapBefore + NOISE_BYTES);
         });
     }
@@ -146,6 +152,43 @@ class ManyConnectsTest {
         assertThat(Left.now().statements()).as("the last one's, and who asks").isEqualTo(2);
         assertThat(heap()).isLessThan(heapBefore);
         gateway.gateway().service().apply(new Service.CloseConnectionRequest("last-0"));
+    }
+
+    /** Case 41 (druid#4368): a connection that was idle for hours works; one that was so for too long is told it, in words. */
+    @Test
+    void thoseThatWereIdleForHoursWorkOrAreToldThatTheyAreGone() throws SQLException {
+        try (Connection used = gateway.connect();
+                Connection forgotten = gateway.connect();
+                PreparedStatement prepared = forgotten.prepareStatement("SELECT 1");
+                Statement unread = forgotten.createStatement()) {
+            unread.setFetchSize(2);
+            ResultSet rows = unread.executeQuery("SELECT ordinal FROM runtime.parameters");
+            assertThat(rows.next()).isTrue();
+            abandon("others", 1_000);
+            NOW.updateAndGet(now -> now.plus(Duration.ofHours(23)));
+            assertThat(Left.count(used, "SELECT 1")).isOne();
+            NOW.updateAndGet(now -> now.plus(Duration.ofHours(2)));
+            abandon("who frees them", 1);
+            assertThat(Left.count(used, "SELECT 1")).as("used two hours ago").isOne();
+            assertThat(used.isValid(5)).isTrue();
+            for (ThrowingCallable use : List.<ThrowingCallable>of(
+                    () -> Left.count(forgotten, "SELECT 1"),
+                    prepared::executeQuery,
+                    () -> forgotten.setReadOnly(true),
+                    () -> forgotten.getMetaData().getTables(null, null, "%", null),
+                    () -> {
+                        while (rows.next()) {
+                            assertThat(rows.getInt(1)).isPositive();
+                        }
+                    })) {
+                SQLException gone = catchThrowableOfType(SQLException.class, use);
+                assertThat(gone.getSQLState()).isEqualTo("08003");
+                assertThat(gone.getMessage()).contains("was idle for too long", "Open a new connection");
+            }
+            assertThat(forgotten.isValid(5)).isFalse();
+        }
+        gateway.gateway().service().apply(new Service.CloseConnectionRequest("who frees them-0"));
+        assertThat(sessions()).as("who asks").isOne();
     }
 
     private static int sessions() throws SQLException {

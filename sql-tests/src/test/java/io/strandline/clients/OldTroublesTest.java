@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.strandline.fixture.DemoGateway;
+import io.strandline.jdbc.StrandlineStatement;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -64,22 +65,52 @@ class OldTroublesTest {
         assertThat(count(metadata.getColumns("nowhere", null, "%", "%"))).isZero();
     }
 
-    /** Case 42 (CALCITE-5009): the rows of a call are not fetched by calling again. */
+    /** Case 42 (CALCITE-5009): the rows of a call are not fetched by calling again, by whom and how ever they are asked for. */
     @Test
-    void aRestartBetweenACallAndItsRowsIsAnError() throws SQLException {
-        DemoGateway other = DemoGateway.start(folder.resolve("other"));
-        try (Connection lost = other.connect();
-                Statement statement = lost.createStatement()) {
+    void aRestartBetweenACallAndItsRowsIsAnErrorAndTheCallIsMadeOnce() throws SQLException {
+        String scan = "CALL reconcile(connection => 'scratch')";
+        try (DemoGateway other = DemoGateway.start(folder.resolve("other"));
+                Connection lost = other.connect();
+                Statement statement = lost.createStatement();
+                PreparedStatement prepared = lost.prepareStatement(scan)) {
             statement.setFetchSize(1);
-            ResultSet rows = statement.executeQuery("CALL help()");
+            prepared.setFetchSize(1);
+            setKey(statement, "first");
+            setKey(prepared, "second");
+            ResultSet rows = statement.executeQuery(scan);
+            ResultSet more = prepared.executeQuery();
             assertThat(rows.next()).isTrue();
-            other.close();
-            SQLException error = catchThrowableOfType(SQLException.class, () -> count(rows));
-            assertThat(error.getSQLState()).startsWith("08");
-            assertThat(error.getMessage()).isNotBlank();
-        } finally {
-            other.close();
+            assertThat(more.next()).isTrue();
+            other.restart();
+            assertGone(catchThrowableOfType(SQLException.class, () -> count(rows)));
+            assertGone(catchThrowableOfType(SQLException.class, () -> count(more)));
+            assertGone(catchThrowableOfType(SQLException.class, () -> statement.executeQuery(scan)));
+            assertGone(catchThrowableOfType(SQLException.class, prepared::executeQuery));
+            try (Connection fresh = other.connect();
+                    Statement again = fresh.createStatement()) {
+                assertThat(scans(again)).isEqualTo(2);
+                setKey(again, "first");
+                assertThat(count(again.executeQuery(scan)))
+                        .as("its whole answer is kept")
+                        .isGreaterThan(2);
+                assertThat(scans(again)).as("and nothing was called again").isEqualTo(2);
+                assertThat(count(again.executeQuery(scan))).isGreaterThan(2);
+                assertThat(scans(again)).as("but for a call of its own").isEqualTo(3);
+            }
         }
+    }
+
+    private static void setKey(Statement statement, String key) throws SQLException {
+        statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
+    }
+
+    private static void assertGone(SQLException error) {
+        assertThat(error.getSQLState()).as(error.getMessage()).isEqualTo("08003");
+        assertThat(error.getMessage()).contains("restarted", "Open a new connection");
+    }
+
+    private static int scans(Statement statement) throws SQLException {
+        return count(statement.executeQuery("SELECT scan_id FROM reconcile.scans"));
     }
 
     /** Case 48 (CALCITE-1690): digits beyond the milliseconds are kept, or it is said that they are not. */

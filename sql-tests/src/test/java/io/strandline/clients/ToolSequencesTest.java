@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What tools that cannot be run here call, call by call, over the driver: nothing throws, everything answers, and a tool
- * that connects asks the gateway few times.
+ * that connects asks the gateway few times, each call at most once.
  */
 class ToolSequencesTest {
     private static final Pattern WORD = Pattern.compile("\"((?:[^\"]|\"\")*)\"|(\\[[^\\]]*\\])|(\\S+)");
@@ -67,6 +67,7 @@ class ToolSequencesTest {
             DatabaseMetaData metadata = connection.getMetaData();
             Statement statement = null;
             for (String line : lines(name)) {
+                int before = proxy.requests();
                 String[] halves = line.split(" => ", 2);
                 List<String> words = words(halves[0]);
                 Object answer = call(
@@ -83,6 +84,9 @@ class ToolSequencesTest {
                 assertThat(shown(answer, halves.length > 1 ? halves[1] : ""))
                         .as(line)
                         .isTrue();
+                assertThat(proxy.requests() - before)
+                        .as("requests of: %s", line)
+                        .isLessThanOrEqualTo(1);
             }
             return proxy.requests();
         }

@@ -1,25 +1,30 @@
 package io.strandline.faults;
 
+import static io.strandline.faults.CutChange.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.Text;
+import io.strandline.faults.CutChange.Attempt;
+import io.strandline.faults.CutChange.Registration;
 import io.strandline.fixture.DemoGateway;
 import io.strandline.fixtures.network.CuttingProxy;
 import io.strandline.fixtures.network.CuttingProxy.Direction;
 import io.strandline.jdbc.StrandlineStatement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +39,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CutConnectionTest {
     private static final int SOME = 16;
+    private static final int FEW = 61;
+
+    /** How an error says to ask for the outcome. */
+    private static final Pattern QUESTION = Pattern.compile("SELECT \\* FROM runtime.statements WHERE .*?'[^']*'");
 
     @TempDir
     static Path folder;
@@ -65,16 +74,63 @@ class CutConnectionTest {
     @ParameterizedTest
     @EnumSource
     void aRegistrationHappensAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
-        cut(direction, direction == Direction.REQUEST ? 1 : SOME, new Registration());
+        cut(direction, direction == Direction.REQUEST ? 1 : SOME, new Registration(direct));
     }
 
     @ParameterizedTest
     @EnumSource
     void aRepairHappensAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
-        cut(direction, SOME, new Repair());
+        cut(direction, SOME, new CutChange.Repair(catalog, new ArrayList<>()));
     }
 
-    private static void cut(Direction direction, int step, Change change) throws SQLException {
+    /** The whole batch is one request under one key. */
+    @ParameterizedTest
+    @EnumSource
+    void aBatchHappensAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
+        cut(direction, direction == Direction.REQUEST ? 1 : SOME, new CutChange.Batch(new Registration(direct)));
+    }
+
+    /** Of a batch of texts each is a request: those before the one that was cut are made, those after it are not. */
+    @ParameterizedTest
+    @EnumSource
+    void aBatchOfTextsEndsAtTheOneWhoseOutcomeIsUnknown(Direction direction) throws SQLException {
+        Registration change = new Registration(direct);
+        String all = Text.lower("texts_" + direction) + "_";
+        int whole = 0;
+        try (Statement batch = proxied.createStatement()) {
+            proxy.reset();
+            addAll(batch, all + "whole_");
+            assertThat(batch.executeBatch()).hasSize(3);
+            whole = proxy.passed(direction);
+        }
+        for (int bytes = 0; bytes < whole; bytes += FEW) {
+            String prefix = all + String.format(Locale.ROOT, "%05d_", bytes);
+            try (Statement batch = proxied.createStatement()) {
+                List<String> names = addAll(batch, prefix);
+                proxy.cutAfter(direction, bytes);
+                BatchUpdateException lost = catchThrowableOfType(BatchUpdateException.class, batch::executeBatch);
+                proxy.reset();
+                String key = batch.unwrap(StrandlineStatement.class).getIdempotencyKey();
+                assertUnknown(lost, key, bytes + " of " + direction);
+                int done = lost.getUpdateCounts().length;
+                try (Attempt again = change.on(direct, key, names.get(done))) {
+                    again.make();
+                }
+                assertThat(change.made(prefix)).containsExactlyInAnyOrderElementsOf(names.subList(0, done + 1));
+            }
+        }
+        assertThat(targetsOf(all)).doesNotHaveDuplicates();
+    }
+
+    private static List<String> addAll(Statement batch, String prefix) throws SQLException {
+        List<String> names = List.of(prefix + "a", prefix + "b", prefix + "c");
+        for (String name : names) {
+            batch.addBatch(Registration.sql(name));
+        }
+        return names;
+    }
+
+    private static void cut(Direction direction, int step, CutChange change) throws SQLException {
         String prefix = Text.lower(change.getClass().getSimpleName() + "_" + direction) + "_";
         String made = prefix + "whole"; // as long as the others
         int whole = bytesOfWholeExchange(direction, made, change);
@@ -83,152 +139,73 @@ class CutConnectionTest {
         for (int bytes = 0; bytes < whole; bytes += step) {
             String name = prefix + String.format(Locale.ROOT, "%05d", bytes);
             change.prepare(name);
-            cutAfter(direction, bytes, change.sql(name), "key-of-" + name);
+            cutAfter(direction, bytes, name, change);
             names.add(name);
         }
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(texts("SELECT text FROM runtime.statements WHERE idempotency_key"
-                                + " LIKE 'key-of-%' AND state IN ('RUNNING', 'STARTED')"))
+                .untilAsserted(() -> assertThat(texts(
+                                direct,
+                                "SELECT text FROM runtime.statements WHERE idempotency_key"
+                                        + " LIKE 'key-of-%' AND state IN ('RUNNING', 'STARTED')"))
                         .isEmpty());
         // a request that is not whole has no effect, and a lost answer does not undo it
         assertMade(made, direction == Direction.ANSWER ? names : List.of(), prefix, change);
         for (String name : names) {
-            try (Statement again = direct.createStatement()) {
-                again.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-" + name);
-                assertThat(done(again, change.sql(name)))
-                        .as("asked again, %s", name)
-                        .isTrue();
+            try (Attempt again = change.on(direct, "key-of-" + name, name)) {
+                again.make();
             }
         }
         assertMade(made, names, prefix, change);
     }
 
-    private static int bytesOfWholeExchange(Direction direction, String name, Change change) throws SQLException {
+    private static int bytesOfWholeExchange(Direction direction, String name, CutChange change) throws SQLException {
         change.prepare(name);
-        try (Statement statement = proxied.createStatement()) {
-            statement.unwrap(StrandlineStatement.class).setIdempotencyKey("key-of-" + name);
+        try (Attempt attempt = change.on(proxied, "key-of-" + name, name)) {
             proxy.reset();
-            assertThat(done(statement, change.sql(name))).isTrue();
+            attempt.make();
             return proxy.passed(direction);
         }
     }
 
-    private static void cutAfter(Direction direction, int bytes, String sql, String key) throws SQLException {
-        try (Statement statement = proxied.createStatement()) {
-            statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
+    private static void cutAfter(Direction direction, int bytes, String name, CutChange change) throws SQLException {
+        String key = "key-of-" + name;
+        try (Attempt attempt = change.on(proxied, key, name)) {
             proxy.cutAfter(direction, bytes);
-            SQLException lost = catchThrowableOfType(SQLException.class, () -> done(statement, sql));
+            SQLException lost = catchThrowableOfType(SQLException.class, attempt::make);
             proxy.reset();
-            assertThat(lost.getSQLState())
-                    .as("cut after byte %s of the %s", bytes, direction)
-                    .isEqualTo("40003");
-            assertThat(lost.getMessage()).contains(key);
+            assertUnknown(lost, key, bytes + " of " + direction);
+            if (direction == Direction.ANSWER) {
+                assertThat(texts(direct, question(lost)))
+                        .as("what the message says to ask")
+                        .hasSize(change.parts(name).size());
+            }
         }
+    }
+
+    private static void assertUnknown(SQLException lost, String key, String after) {
+        assertThat(lost.getSQLState()).as("cut after byte %s", after).isEqualTo("40003");
+        assertThat(lost.getMessage()).contains(key);
+    }
+
+    private static String question(SQLException lost) {
+        Matcher question = QUESTION.matcher(lost.getMessage());
+        assertThat(question.find()).as(lost.getMessage()).isTrue();
+        return question.group();
     }
 
     /** Each of these was made once, and no other that begins so. */
-    private static void assertMade(String first, List<String> others, String prefix, Change change)
+    private static void assertMade(String first, List<String> others, String prefix, CutChange change)
             throws SQLException {
-        List<String> names = new ArrayList<>(others);
-        names.add(first);
-        assertThat(texts("SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%" + prefix + "%'"))
+        List<String> parts = new ArrayList<>(change.parts(first));
+        others.forEach(name -> parts.addAll(change.parts(name)));
+        assertThat(targetsOf(prefix))
                 .containsExactlyInAnyOrderElementsOf(
-                        names.stream().map(change::target).toList());
-        assertThat(change.made(prefix)).containsExactlyInAnyOrderElementsOf(names);
+                        parts.stream().map(change::target).toList());
+        assertThat(change.made(prefix)).containsExactlyInAnyOrderElementsOf(parts);
     }
 
-    private static boolean done(Statement statement, String sql) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(sql)) {
-            assertThat(rows.next()).isTrue();
-            return rows.getBoolean("done") && rows.getString("reason") == null;
-        }
-    }
-
-    private static List<String> texts(String sql) throws SQLException {
-        return texts(direct, sql);
-    }
-
-    private static List<String> texts(Connection connection, String sql) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                texts.add(rows.getString(1));
-            }
-        }
-        return texts;
-    }
-
-    /** What is changed, and how it is seen. */
-    private interface Change {
-        /** Makes it possible. */
-        void prepare(String name) throws SQLException;
-
-        String sql(String name);
-
-        /** As the audit names it. */
-        String target(String name);
-
-        /** The names that begin so and for which it was made. */
-        List<String> made(String prefix) throws SQLException;
-    }
-
-    /** Makes a source known to the store. */
-    private static final class Registration implements Change {
-        @Override
-        public void prepare(String name) {
-            // it is not known
-        }
-
-        @Override
-        public String sql(String name) {
-            return "CALL register_source('file', '" + name + "', 's3://bucket/" + name + "/data.csv')";
-        }
-
-        @Override
-        public String target(String name) {
-            return "source file \"" + name + "\"";
-        }
-
-        @Override
-        public List<String> made(String prefix) throws SQLException {
-            return texts("SELECT source_id FROM registry.sources WHERE source_id LIKE '" + prefix + "%'");
-        }
-    }
-
-    /** Drops a table that nobody registered. */
-    private static final class Repair implements Change {
-        private final List<String> prepared = new ArrayList<>();
-
-        /** Another name for the table of the provable orphan: it lies in the same proved directory. */
-        @Override
-        public void prepare(String table) throws SQLException {
-            prepared.add(table);
-            try (Statement statement = catalog.createStatement()) {
-                statement.executeUpdate("INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name,"
-                        + " metadata_location, previous_metadata_location, iceberg_type)"
-                        + " SELECT catalog_name, table_namespace, '" + table + "', metadata_location,"
-                        + " previous_metadata_location, iceberg_type FROM iceberg_tables"
-                        + " WHERE table_name = 'stray_import'");
-            }
-        }
-
-        @Override
-        public String sql(String table) {
-            return "CALL repair(connection => 'scratch', action => 'drop', table_name => '" + table + "')";
-        }
-
-        @Override
-        public String target(String table) {
-            return "scratch: lake.scratch." + table;
-        }
-
-        @Override
-        public List<String> made(String prefix) throws SQLException {
-            List<String> gone = new ArrayList<>(prepared);
-            gone.removeIf(table -> !table.startsWith(prefix));
-            gone.removeAll(texts(catalog, "SELECT table_name FROM iceberg_tables"));
-            return gone;
-        }
+    private static List<String> targetsOf(String prefix) throws SQLException {
+        return texts(
+                direct, "SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%" + prefix + "%'");
     }
 }

@@ -35,6 +35,11 @@ final class SecuredGateway implements AutoCloseable {
     }
 
     static SecuredGateway start(Path folder) throws IOException {
+        return start(folder, "");
+    }
+
+    /** The same with more lines of the section {@code server}. */
+    static SecuredGateway start(Path folder, String server) throws IOException {
         Path config = folder.resolve("strandline.yaml");
         DemoGateway.start(folder).close();
         String hash = Passwords.hash(PASSWORD);
@@ -50,7 +55,7 @@ final class SecuredGateway implements AutoCloseable {
                     .append(" }\n");
         }
         String secured = Files.readString(config)
-                .replace("store:\n", users + "store:\n")
+                .replace("store:\n", users + server + "store:\n")
                 .replace("    type: jdbc\n", "    type: jdbc\n    jdbc.password: \"" + CANARY + "\"\n")
                 .replace("    namespace: scratch\n", "    namespace: scratch\n" + WEBHOOK);
         Files.writeString(config, secured);

@@ -116,7 +116,7 @@ final class HttpTransport implements AutoCloseable {
      */
     HttpAnswer post(byte[] body, Call call, Duration networkTimeout) throws IOException {
         HttpPost post = new HttpPost("/");
-        String id = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE); // of one length
         post.setHeader(REQUEST, id);
         post.setHeader(SEQUENCE, sequence.incrementAndGet());
         post.setEntity(new ByteArrayEntity(body, ContentType.create(SmileCodec.CONTENT_TYPE)));
