@@ -72,7 +72,7 @@ void AddProcedureArgument(List<SqlProcedureCall.Argument> arguments) :
     }
 }
 
-/** EXPLAIN of a query, a change or a call, with or without PLAN FOR. */
+/** EXPLAIN of a query, a change, a call or a change of a table, with or without PLAN FOR. */
 SqlNode ExplainStatement() :
 {
     final Span s;
@@ -94,6 +94,9 @@ SqlNode ExplainStatement() :
     (
         LOOKAHEAD(1)
         explained = ProcedureCallStatement()
+    |
+        LOOKAHEAD(1)
+        explained = TableStatement()
     |
         explained = SqlQueryOrDml()
     )

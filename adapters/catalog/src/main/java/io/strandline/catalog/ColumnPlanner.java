@@ -186,8 +186,9 @@ final class ColumnPlanner {
         if (wanted.comment() == null || wanted.comment().equals(is)) {
             return live.comment();
         }
-        sheet.apply(Action.SET_COMMENT, path, live.comment(), wanted.comment());
-        return wanted.comment();
+        String to = wanted.comment().isEmpty() ? null : wanted.comment();
+        sheet.apply(Action.SET_COMMENT, path, live.comment(), to);
+        return to;
     }
 
     private @Nullable String defaultValue(TableField wanted, TableField live, FieldType type, String path) {

@@ -1,8 +1,5 @@
 package io.strandline.catalog;
 
-import io.strandline.catalog.FieldType.Listing;
-import io.strandline.catalog.FieldType.Mapping;
-import io.strandline.catalog.FieldType.Struct;
 import io.strandline.common.Location;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
@@ -14,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *  "partition_fields": [{"column": "placed_at", "transform": "day", "name": "placed_day"}],
  *  "sort_order": [{"column": "id", "transform": "identity", "direction": "asc", "null_order": "nulls-first"}],
  *  "identifier_fields": ["id"],
- *  "properties": {"write.format.default": "parquet"},
+ *  "properties": {"write.format.default": "parquet"}, "remove_properties": ["owner"],
  *  "comment": "…", "format_version": 2, "location": "s3://…"}
  * }</pre>
  */
@@ -40,15 +36,12 @@ public final class DesiredJson {
             "sort_order",
             "identifier_fields",
             "properties",
+            "remove_properties",
             "comment",
             "format_version",
             "location");
-    private static final Set<String> INNER = Set.of("type", "nullable", "field_id");
-    private static final Set<String> COLUMN =
-            Set.of("name", "renamed_from", "type", "nullable", "comment", "default", "field_id");
     private static final Set<String> PARTITION = Set.of("column", "transform", "name");
     private static final Set<String> SORT = Set.of("column", "transform", "direction", "null_order");
-    private static final Set<String> COMPLEX = Set.of("struct", "list", "map");
     /** Properties that Iceberg itself sets from other parts of the metadata. */
     private static final Set<String> RESERVED = Set.of(
             "format-version",
@@ -61,7 +54,6 @@ public final class DesiredJson {
             "default-partition-spec",
             "default-sort-order");
 
-    private static final int MOST_LEVELS = 50;
     private static final int NEWEST_VERSION = 3;
 
     private DesiredJson() {}
@@ -73,17 +65,11 @@ public final class DesiredJson {
      */
     public static DesiredTable parse(TableRef ref, String json) {
         JsonReader table = JsonReader.parse(json).only(TABLE);
-        List<TableField> columns = table.list(
-                "columns",
-                (node, place) -> column(JsonReader.element(node, place).only(COLUMN), 0));
+        List<TableField> columns = table.list("columns", (node, place) -> ColumnJson.column(node, place));
         if (columns == null || columns.isEmpty()) {
             throw table.wrongAt("columns", "is missing or empty");
         }
-        requireDifferent(columns, table, "columns");
-        Integer version = table.optionalInt("format_version").orElse(null);
-        if (version != null && (version < 1 || version > NEWEST_VERSION)) {
-            throw table.wrongAt("format_version", "is not 1, 2 or " + NEWEST_VERSION);
-        }
+        ColumnJson.requireDifferent(columns, table, "columns");
         return new DesiredTable(
                 ref,
                 columns,
@@ -96,79 +82,23 @@ public final class DesiredJson {
                         (node, place) -> sort(JsonReader.element(node, place).only(SORT))),
                 table.list("identifier_fields", (node, place) -> path(JsonReader.elementText(node, place), place)),
                 properties(table),
-                version,
+                removals(table),
+                formatVersion(table),
                 location(table));
     }
 
-    private static TableField column(JsonReader column, int depth) {
-        return field(
-                column, column.text("name"), column.optionalText("renamed_from").orElse(null), depth);
+    /** The format version; null if it is not given. */
+    static @Nullable Integer formatVersion(JsonReader table) {
+        Integer version = table.optionalInt("format_version").orElse(null);
+        if (version != null && (version < 1 || version > NEWEST_VERSION)) {
+            throw table.wrongAt("format_version", "is not 1, 2 or " + NEWEST_VERSION);
+        }
+        return version;
     }
 
-    private static TableField inner(JsonReader field, String name, int depth) {
-        return field(field.only(INNER), name, null, depth);
-    }
-
-    private static TableField field(JsonReader field, String name, @Nullable String renamedFrom, int depth) {
-        if (depth > MOST_LEVELS) {
-            throw JsonReader.wrong(field.place(), "is nested more than " + MOST_LEVELS + " levels deep");
-        }
-        FieldType type = field.isObject("type") ? complex(field.object("type").only(COMPLEX), depth) : simple(field);
-        String defaultValue = field.optionalScalar("default")
-                .map(text -> inPlace(field, "default", () -> DefaultValues.canonical(type, text)))
-                .orElse(null);
-        return new TableField(
-                field.optionalInt("field_id").orElse(null),
-                name,
-                type,
-                field.optionalBool("nullable").orElse(null),
-                defaultValue,
-                field.optionalText("comment").orElse(null),
-                renamedFrom);
-    }
-
-    private static FieldType simple(JsonReader field) {
-        String text = field.text("type");
-        return inPlace(field, "type", () -> TypeText.parse(text));
-    }
-
-    private static FieldType complex(JsonReader type, int depth) {
-        if (type.has("struct")) {
-            List<TableField> fields = type.only(Set.of("struct"))
-                    .list(
-                            "struct",
-                            (node, place) ->
-                                    column(JsonReader.element(node, place).only(COLUMN), depth + 1));
-            if (fields == null || fields.isEmpty()) {
-                throw type.wrongAt("struct", "has no fields");
-            }
-            requireDifferent(fields, type, "struct");
-            return new Struct(fields);
-        }
-        if (type.has("list")) {
-            return new Listing(inner(type.only(Set.of("list")).object("list"), "element", depth + 1));
-        }
-        JsonReader map = type.only(Set.of("map")).object("map").only(Set.of("key", "value"));
-        TableField key = inner(map.object("key"), "key", depth + 1);
-        if (Boolean.TRUE.equals(key.nullable())) {
-            throw map.wrongAt("key", "may not be NULL; leave nullable out");
-        }
-        return new Mapping(
-                new TableField(key.id(), "key", key.type(), false, null, key.comment(), null),
-                inner(map.object("value"), "value", depth + 1));
-    }
-
-    private static void requireDifferent(List<TableField> fields, JsonReader at, String key) {
-        Set<String> names = new HashSet<>();
-        Set<Integer> ids = new HashSet<>();
-        for (TableField field : fields) {
-            if (!names.add(field.name())) {
-                throw at.wrongAt(key, "names \"" + Text.cut(field.name(), 100) + "\" twice");
-            }
-            if (field.id() != null && !ids.add(field.id())) {
-                throw at.wrongAt(key, "has field_id " + field.id() + " twice");
-            }
-        }
+    private static @Nullable Set<String> removals(JsonReader table) {
+        List<String> keys = table.list("remove_properties", JsonReader::elementText);
+        return keys == null ? null : Set.copyOf(new HashSet<>(keys));
     }
 
     private static PartitionBy partition(JsonReader field) {
@@ -180,7 +110,7 @@ public final class DesiredJson {
 
     private static PartitionTransform transform(JsonReader field) {
         return field.optionalText("transform")
-                .map(text -> inPlace(field, "transform", () -> PartitionTransform.parse(text)))
+                .map(text -> JsonReader.inPlace(field, "transform", () -> PartitionTransform.parse(text)))
                 .orElse(PartitionTransform.IDENTITY);
     }
 
@@ -214,7 +144,8 @@ public final class DesiredJson {
         }
     }
 
-    private static Map<String, String> properties(JsonReader table) {
+    /** The properties, the comment among them; empty if there are none. */
+    static Map<String, String> properties(JsonReader table) {
         Map<String, String> properties = new TreeMap<>();
         table.optionalText("comment").ifPresent(comment -> properties.put(DesiredTable.COMMENT, comment));
         if (!table.has("properties")) {
@@ -241,19 +172,11 @@ public final class DesiredJson {
         return properties;
     }
 
-    private static @Nullable String location(JsonReader table) {
+    /** The location; null if it is not given. */
+    static @Nullable String location(JsonReader table) {
         return table.optionalText("location")
-                .map(text ->
-                        inPlace(table, "location", () -> Location.parse(text).text()))
+                .map(text -> JsonReader.inPlace(
+                        table, "location", () -> Location.parse(text).text()))
                 .orElse(null);
-    }
-
-    /** What a reader of a part says is wrong, at the place of that part. */
-    private static <T> T inPlace(JsonReader at, String key, Supplier<T> part) {
-        try {
-            return part.get();
-        } catch (StrandlineException e) {
-            throw at.wrongAt(key, "is wrong: " + e.getMessage().replaceFirst("\\.$", ""));
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.strandline.catalog;
 import io.strandline.common.TableRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param sorting null to leave it; empty for none
  * @param identifierFields paths of columns; null to leave them; empty for none
  * @param properties the table's comment among them, as {@code comment}
+ * @param removeProperties keys of those to remove; null if no one is named, and then all that {@code properties} does not name
+ *     are meant where removing is allowed
  * @param formatVersion null to leave it; a new table then gets {@link #DEFAULT_FORMAT_VERSION}
  * @param location null to leave it to the catalog
  */
@@ -25,6 +28,7 @@ public record DesiredTable(
         @Nullable List<SortBy> sorting,
         @Nullable List<String> identifierFields,
         Map<String, String> properties,
+        @Nullable Set<String> removeProperties,
         @Nullable Integer formatVersion,
         @Nullable String location) {
     /** Format version of a new table that does not say. */
@@ -39,5 +43,6 @@ public record DesiredTable(
         sorting = sorting == null ? null : List.copyOf(sorting);
         identifierFields = identifierFields == null ? null : List.copyOf(identifierFields);
         properties = new TreeMap<>(properties);
+        removeProperties = removeProperties == null ? null : Set.copyOf(removeProperties);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,5 +192,14 @@ final class JsonReader {
                 ErrorCode.BAD_ARGUMENT,
                 "the desired table" + (place.isEmpty() ? "" : ": " + Text.cut(place, 200)) + " " + what
                         + ". Its form is in the documentation of declared tables.");
+    }
+
+    /** What a reader of a part says is wrong, at the place of that part. */
+    static <T> T inPlace(JsonReader at, String key, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (StrandlineException e) {
+            throw at.wrongAt(key, "is wrong: " + e.getMessage().replaceFirst("\\.$", ""));
+        }
     }
 }

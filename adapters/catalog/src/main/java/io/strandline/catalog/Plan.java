@@ -1,6 +1,8 @@
 package io.strandline.catalog;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,15 @@ public record Plan(List<PlanStep> actions, List<PlanStep> kept, List<PlanStep> r
         actions = List.copyOf(actions);
         kept = List.copyOf(kept);
         refusals = List.copyOf(refusals);
+    }
+
+    /** Nothing is wanted. */
+    static Plan none() {
+        return new Plan(
+                List.of(),
+                List.of(),
+                List.of(),
+                new TargetTable(null, null, null, null, Map.of(), Set.of(), null, null));
     }
 
     /** Whether the live table is as desired. */

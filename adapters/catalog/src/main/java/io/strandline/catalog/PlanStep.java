@@ -38,6 +38,7 @@ public record PlanStep(
     /** What is done, or would be. */
     public enum Action {
         CREATE_TABLE,
+        DROP_TABLE,
         ADD_COLUMN,
         WIDEN_COLUMN,
         RENAME_COLUMN,

@@ -44,7 +44,7 @@ public final class Planner {
         TableState table = live.orElseThrow();
         if (table.type() != TableType.TABLE) {
             sheet.refuse(Action.CREATE_TABLE, null, "a view", "a table", "the name is a view's; choose another");
-            return sheet.plan(new TargetTable(null, null, null, null, Map.of(), Set.of(), null, null));
+            return sheet.plan(Plan.none().target());
         }
         return change(sheet, desired, table);
     }
@@ -126,14 +126,21 @@ public final class Planner {
 
     private static Set<String> removeProperties(PlanSheet sheet, DesiredTable desired, TableState live) {
         Set<String> remove = new HashSet<>();
+        Set<String> named = desired.removeProperties();
         new TreeMap<>(live.properties()).forEach((key, value) -> {
-            if (!desired.properties().containsKey(key) && !key.startsWith(OWN)) {
-                String shown = Secrets.none().shown(key, value);
-                if (!sheet.allows(ChangeClass.REMOVE_PROPERTY)) {
-                    sheet.keep(Action.REMOVE_PROPERTY, key, shown, "the desired table does not name it");
-                } else if (sheet.ask(ChangeClass.REMOVE_PROPERTY, Action.REMOVE_PROPERTY, key, shown, null)) {
-                    remove.add(key);
-                }
+            boolean isNamed = named != null && named.contains(key);
+            if (desired.properties().containsKey(key) || (key.startsWith(OWN) && !isNamed)) {
+                return;
+            }
+            boolean comment = key.equals(DesiredTable.COMMENT);
+            Action action = comment ? Action.SET_COMMENT : Action.REMOVE_PROPERTY;
+            String shown = Secrets.none().shown(key, value);
+            if (key.startsWith(OWN)) {
+                sheet.refuse(action, key, shown, null, "it is what Strandline itself remembers of the table");
+            } else if (!isNamed && (named != null || !sheet.allows(ChangeClass.REMOVE_PROPERTY))) {
+                sheet.keep(Action.REMOVE_PROPERTY, key, shown, "the desired table does not name it");
+            } else if (sheet.ask(ChangeClass.REMOVE_PROPERTY, action, comment ? null : key, shown, null)) {
+                remove.add(key);
             }
         });
         return remove;

@@ -15,6 +15,7 @@ public record ReconcileOutcome(
     public enum Kind {
         CREATED,
         ALTERED,
+        DROPPED,
         UNCHANGED,
         /** Nothing: only a plan was wanted. */
         PLANNED;

@@ -22,6 +22,8 @@ public enum ErrorCode {
     LOSES_PRECISION("22008", 1011, 400, false, "Cast to TIMESTAMP(3) in the statement to accept the loss."),
     NUMBER_OUT_OF_RANGE("22003", 1012, 400, false, "Cast to a wider type."),
     INVALID_STATEMENT("42000", 1013, 400, false, "Correct the statement as the message says."),
+    OBJECT_EXISTS("42P07", 1015, 409, false, "Choose another name, or leave what is there."),
+    COLUMN_EXISTS("42701", 1016, 409, false, "Choose another name for the column."),
     NOT_SUPPORTED("0A000", 1014, 501, false, "The message names what to use instead."),
     NOT_ALLOWED("42501", 1101, 403, false, "Ask an administrator for the role the message names."),
     LOGIN_FAILED("28000", 1102, 401, false, "Check the user and the password."),

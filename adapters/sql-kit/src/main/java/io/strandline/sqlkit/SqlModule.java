@@ -18,6 +18,11 @@ public interface SqlModule {
     /** Procedures to call. */
     List<Procedure<?>> procedures();
 
+    /** What carries out statements about tables; of all modules one has them. */
+    default Map<TableStatementKind, Procedure<?>> statements() {
+        return Map.of();
+    }
+
     /** By action, who finds out how a change ended that a dead gateway had begun (GW-1). */
     default Map<String, EffectResolver> resolvers() {
         return Map.of();

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the literals that Calcite's parser leaves to its validator ({@code TIMESTAMP '...'} and its kin), because the
- * arguments of a call never meet a validator.
+ * arguments of a call and the defaults of columns never meet a validator.
  */
-final class TimeLiterals extends SqlShuttle {
+public final class TimeLiterals extends SqlShuttle {
     private static final Map<String, SqlTypeName> TYPES = Map.of(
             "DATE", SqlTypeName.DATE,
             "DATETIME", SqlTypeName.TIMESTAMP,
@@ -29,7 +29,7 @@ final class TimeLiterals extends SqlShuttle {
      *
      * @throws org.apache.calcite.runtime.CalciteContextException with the place of a literal that is none
      */
-    static SqlNode read(SqlNode expression) {
+    public static SqlNode read(SqlNode expression) {
         SqlNode read = expression.accept(new TimeLiterals());
         return read == null ? expression : read;
     }

@@ -44,7 +44,13 @@ final class FuzzTest {
             "SELECT DISTINCT TOP ( 5 ) DATE_PART ( 'year' , d ) , ROW ( 1 , 'a' ) FROM t UNION SELECT TOP 1 x FROM u",
             "SHOW TABLES FROM a . b LIKE 'x%'",
             "DESCRIBE TABLE a . version c",
-            "USE a . b");
+            "USE a . b",
+            "CREATE TABLE IF NOT EXISTS a . b . c ( id BIGINT NOT NULL COMMENT 'x' , d DECIMAL ( 9 , 2 ) DEFAULT - 1.5 , m MAP <"
+                    + " DATE , ROW ( a INT , date DATE ) ARRAY > ) PARTITIONED BY ( month ( d ) , bucket ( 16 , id ) ) WITH ( k"
+                    + " = 'v' )",
+            "ALTER TABLE a . b . c ADD COLUMN x INT AFTER y , DROP COLUMN IF EXISTS z , ALTER COLUMN t TYPE TIMESTAMP ( 6 ) WITH"
+                    + " LOCAL TIME ZONE , SET PROPERTIES a = 1 , b = 'c'",
+            "COMMENT ON COLUMN a . b . c . d IS NULL");
 
     private static final String TOKEN_TEXT = """
             SELECT FROM WHERE CALL AND OR NOT AS IN IS NULL LIKE BETWEEN BY GROUP ORDER LIMIT OFFSET FETCH NEXT ROW ROWS

@@ -96,7 +96,6 @@ final class TargetSchema {
                     ? Types.MapType.ofOptional(key.fieldId(), value.fieldId(), key.type(), value.type())
                     : Types.MapType.ofRequired(key.fieldId(), value.fieldId(), key.type(), value.type());
         }
-        return Types.fromPrimitiveString(
-                Objects.requireNonNull((Primitive) type).text());
+        return Types.fromTypeName(Objects.requireNonNull((Primitive) type).text());
     }
 }

@@ -8,6 +8,7 @@ import io.strandline.catalog.StateCache;
 import io.strandline.common.EffectResolver;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.TableStatementKind;
 import io.strandline.sqlkit.VirtualTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class CatalogModule implements SqlModule {
 
     private final List<VirtualTable<?>> tables;
     private final List<Procedure<?>> procedures;
+    private final Map<TableStatementKind, Procedure<?>> statements;
     private final Map<String, EffectResolver> resolvers;
 
     /**
@@ -32,6 +34,7 @@ public final class CatalogModule implements SqlModule {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
         this.tables = observed(catalogs, external, states, ahead);
         this.procedures = List.of();
+        this.statements = Map.of();
         this.resolvers = Map.of();
     }
 
@@ -53,6 +56,7 @@ public final class CatalogModule implements SqlModule {
                 DesiredProcedures.undeclare(state),
                 DesiredProcedures.reconcileTable(state),
                 DesiredProcedures.reconcileTables(state));
+        this.statements = TableStatementProcedures.of(state.statements());
         this.resolvers = state.resolvers();
     }
 
@@ -95,6 +99,11 @@ public final class CatalogModule implements SqlModule {
     @Override
     public List<Procedure<?>> procedures() {
         return procedures;
+    }
+
+    @Override
+    public Map<TableStatementKind, Procedure<?>> statements() {
+        return statements;
     }
 
     @Override

@@ -9,8 +9,10 @@ import io.strandline.catalog.Plan;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.ReconcileOptions;
 import io.strandline.catalog.ReconcileOutcome;
+import io.strandline.catalog.TableDrops;
 import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableStatements;
 import io.strandline.catalog.TestCall;
 import io.strandline.catalog.TestEffects;
 import io.strandline.common.ErrorCode;
@@ -189,6 +191,84 @@ abstract class ChangingContract extends DroppingContract {
         assertThat(properties.get("schema.name-mapping.default").replaceAll("\\s", ""))
                 .contains("[\"a\",\"x\"]")
                 .contains("\"field-id\":3");
+    }
+
+    private TableStatements statements() {
+        Catalogs catalogs = new Catalogs(List.of(lake.catalog));
+        return new TableStatements(catalogs, reconciler(), new TableDrops(catalogs, Clock.systemUTC()));
+    }
+
+    /** CAT-3, CAT-4: statements create and change a table, each as one commit; a refused one leaves the metadata. */
+    @Test
+    void statementsCreateAndChangeATable() {
+        TableRef ref = newTable();
+        assertThat(statements()
+                        .create(ref, FIRST, false, false, new TestCall(effects()))
+                        .kind())
+                .isEqualTo(ReconcileOutcome.Kind.CREATED);
+        TableState created = lake.catalog.describe(ref, call).orElseThrow();
+        assertCode(
+                ErrorCode.OBJECT_EXISTS, () -> statements().create(ref, FIRST, false, false, new TestCall(effects())));
+        assertThat(statements()
+                        .create(ref, FIRST, true, false, new TestCall(effects()))
+                        .kind())
+                .isEqualTo(ReconcileOutcome.Kind.UNCHANGED);
+        String changes =
+                "{\"changes\": [{\"add_column\": \"lines.element.price\", \"type\": \"decimal(9, 2)\", \"after\":"
+                        + " \"sku\"}, {\"alter_column\": \"id\", \"type\": \"long\"}, {\"rename_column\": \"lines.element.pieces\","
+                        + " \"to\": \"count\"}, {\"unset\": [\"owner\"]}, {\"set\": {\"comment\": \"\"}}]}";
+        assertThat(statements()
+                        .alter(ref, changes, false, false, new TestCall(effects()))
+                        .kind())
+                .isEqualTo(ReconcileOutcome.Kind.ALTERED);
+        TableMetadata changed = metadata(ref);
+        assertThat(changed.previousFiles())
+                .extracting(TableMetadata.MetadataLogEntry::file)
+                .containsExactly(created.metadataLocation());
+        assertThat(changed.schema().findField("lines.element.price").fieldId())
+                .isGreaterThan(created.columns().size());
+        assertThat(changed.schema().findField("lines.element.count").fieldId())
+                .isEqualTo(created.columns().stream()
+                        .filter(column -> column.name().equals("pieces"))
+                        .findFirst()
+                        .orElseThrow()
+                        .fieldId());
+        assertThat(changed.schema().findField("id").type().toString()).isEqualTo("long");
+        assertThat(changed.schema().identifierFieldNames()).containsExactly("id");
+        assertThat(changed.properties()).doesNotContainKeys("owner", "comment");
+        assertThatThrownWith(
+                        ErrorCode.REFUSED,
+                        () -> statements()
+                                .alter(
+                                        ref,
+                                        "{\"changes\": [{\"drop_column\": \"at\"}, {\"add_column\": \"x\", \"type\": \"int\"}]}",
+                                        false,
+                                        false,
+                                        new TestCall(effects())))
+                .hasMessageContaining("partition field \"at_day\"");
+        assertThat(metadata(ref).metadataFileLocation()).isEqualTo(changed.metadataFileLocation());
+    }
+
+    /** A drop takes the entry and leaves the files; where it would take them too, it is refused. */
+    @Test
+    void aStatementDropsATable() {
+        TableRef ref = newTable();
+        assertCode(ErrorCode.NO_SUCH_TABLE, () -> statements().drop(ref, false, false, false, new TestCall(effects())));
+        assertThat(statements()
+                        .drop(ref, true, false, false, new TestCall(effects()))
+                        .kind())
+                .isEqualTo(ReconcileOutcome.Kind.UNCHANGED);
+        reconcile(ref, FIRST);
+        String file = lake.catalog.describe(ref, call).orElseThrow().metadataLocation();
+        assertThat(statements()
+                        .drop(ref, false, false, true, new TestCall(effects()))
+                        .kind())
+                .isEqualTo(ReconcileOutcome.Kind.PLANNED);
+        assertCode(ErrorCode.NOT_SUPPORTED, () -> statements().drop(ref, false, true, false, new TestCall(effects())));
+        assertThat(lake.catalog.exists(ref, call)).isTrue();
+        statements().drop(ref, false, false, false, new TestCall(effects()));
+        assertThat(lake.catalog.exists(ref, call)).isFalse();
+        assertThat(fileExists(String.valueOf(file))).isTrue();
     }
 
     static org.assertj.core.api.AbstractThrowableAssert<?, ?> assertThatThrownWith(

@@ -126,10 +126,19 @@ class PlanPropertiesTest {
                 desired.sorting(),
                 desired.identifierFields(),
                 reversed,
+                desired.removeProperties(),
                 desired.formatVersion(),
                 desired.location());
         Set<ChangeClass> allowed = tables.allowed();
         assertThat(PLANNER.plan(same, state(live), allowed)).isEqualTo(PLANNER.plan(desired, state(live), allowed));
+    }
+
+    /** GW-1: another process reads from the journal the desired table that this one meant. */
+    @Property(tries = 300, edgeCases = net.jqwik.api.EdgeCasesMode.NONE)
+    void aDesiredTableIsReadAsItWasWritten(@ForAll long seed) {
+        DesiredTable desired = io.strandline.catalog.DesiredJson.parse(REF, new RandomTables(seed).json());
+        assertThat(io.strandline.catalog.DesiredJson.parse(REF, io.strandline.catalog.DesiredText.of(desired)))
+                .isEqualTo(desired);
     }
 
     /** Twin of the properties above: a change that is left out is seen. */

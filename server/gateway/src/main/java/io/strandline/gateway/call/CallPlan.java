@@ -5,6 +5,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.CountAnswer;
 import io.strandline.gateway.sql.ParameterValues;
 import io.strandline.gateway.sql.Plan;
 import io.strandline.gateway.sql.RowsAnswer;
@@ -26,12 +27,15 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call ready to run. Immutable; role and session are checked at each run (GW-3).
+ * A call ready to run, or a statement that a procedure carries out. Immutable; role and session are checked at each run
+ * (GW-3).
  *
- * @param name schema and name, as SQL text
+ * @param kind a call answers rows, another statement a count
+ * @param name schema and name of the procedure, as SQL text; the statement's first words
  * @param parameterTypes wanted of each {@code ?}
  */
 record CallPlan<R>(
+        StatementKind kind,
         String text,
         String name,
         Procedure<R> procedure,
@@ -43,9 +47,13 @@ record CallPlan<R>(
         ChangingCall changing)
         implements Plan {
 
-    @Override
-    public StatementKind kind() {
-        return StatementKind.CALL;
+    private boolean isCall() {
+        return kind == StatementKind.CALL;
+    }
+
+    /** As messages name it. */
+    private String label() {
+        return isCall() ? "procedure " + name : name;
     }
 
     @Override
@@ -73,9 +81,9 @@ record CallPlan<R>(
         if (changes() && execution.options().readOnly()) {
             throw new StrandlineException(
                     ErrorCode.READ_ONLY,
-                    "procedure " + name + " changes something and this session is read only. Use another session.");
+                    label() + " changes something and this session is read only. Use another session.");
         }
-        execution.caller().require(procedure.role(), "procedure " + name);
+        execution.caller().require(procedure.role(), label());
         List<@Nullable Object> bound = Arrays.asList(ParameterValues.bind(
                 parameters, parameterTypes, execution.options().timeZone(), execution::warn));
         StatementCall call = new StatementCall(execution, null);
@@ -83,6 +91,13 @@ record CallPlan<R>(
         requireGranted(computed, execution.caller());
         execution.calling(name, RequestText.target(procedure, computed));
         return new Ready(computed, bound);
+    }
+
+    /** Who may make it and its arguments, for one that is only explained. */
+    Arguments explained(StatementExecution execution) {
+        execution.caller().require(procedure.role(), label());
+        return arguments.compute(
+                new ArgumentValues.Run(List.of(), new StatementCall(execution, null), execution.options()));
     }
 
     /** A call that names a connection is refused before it looks at anything of it. */
@@ -95,7 +110,7 @@ record CallPlan<R>(
     private Answer read(Arguments computed, StatementCall call) {
         try {
             call.checkpoint();
-            return new RowsAnswer(signature, columns, open(computed, call), call);
+            return answer(open(computed, call), call);
         } catch (Throwable e) {
             call.close();
             throw e;
@@ -109,6 +124,11 @@ record CallPlan<R>(
         return rows.<@Nullable Object[]>map(reader::read).iterator();
     }
 
+    /** What is answered when those were its rows. */
+    Answer answer(Iterator<@Nullable Object[]> rows, StatementCall call) {
+        return isCall() ? new RowsAnswer(signature, columns, rows, call) : new CountAnswer(signature);
+    }
+
     /** Types of the answer's columns. */
     AnswerCodec codec() {
         return new AnswerCodec(procedure.columns().stream().map(Column::type).toList());
@@ -116,7 +136,7 @@ record CallPlan<R>(
 
     /** The call as text with its arguments' values, secrets masked; for the journal. */
     String shown(Arguments computed) {
-        return "CALL " + name + RequestText.of(computed);
+        return isCall() ? "CALL " + name + RequestText.of(computed) : RequestText.shown(text);
     }
 
     /** What makes two calls the same request. */

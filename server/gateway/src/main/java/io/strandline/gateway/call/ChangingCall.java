@@ -2,7 +2,6 @@ package io.strandline.gateway.call;
 
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
-import io.strandline.gateway.sql.RowsAnswer;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementErrors;
 import io.strandline.gateway.sql.StatementExecution;
@@ -75,7 +74,7 @@ record ChangingCall(Journal journal, int rows) {
                 throw failed(StatementErrors.whileRunning(e), running);
             }
             succeed(plan, running, new AnswerCodec.Kept(answer, List.copyOf(warnings)), call);
-            return new RowsAnswer(plan.signature(), plan.columns(), answer.iterator(), call);
+            return plan.answer(answer.iterator(), call);
         }
     }
 

@@ -3,7 +3,6 @@ package io.strandline.gateway.call;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
-import io.strandline.gateway.sql.RowsAnswer;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.store.Journal;
@@ -61,7 +60,6 @@ record PastCall(CallPlan<?> plan, Journal.Entry entry, StatementExecution execut
                     e);
         }
         kept.warnings().forEach(execution::warn);
-        return new RowsAnswer(
-                plan.signature(), plan.columns(), kept.rows().iterator(), new StatementCall(execution, null));
+        return plan.answer(kept.rows().iterator(), new StatementCall(execution, null));
     }
 }

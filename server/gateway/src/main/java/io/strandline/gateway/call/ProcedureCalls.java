@@ -7,8 +7,10 @@ import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.ExpressionPlan;
 import io.strandline.gateway.sql.Plan;
 import io.strandline.gateway.sql.SessionOptions;
+import io.strandline.gateway.sql.StatementKind;
 import io.strandline.gateway.sql.WireColumns;
 import io.strandline.parser.SqlProcedureCall;
+import io.strandline.parser.ddl.SqlTableStatement;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.calcite.CalciteTypes;
@@ -27,6 +29,7 @@ public final class ProcedureCalls implements CallPlanner {
     private final ProcedureCatalog procedures;
     private final ChangingCall changing;
     private final JobStart jobs;
+    private final TableStatementCalls statements;
 
     /**
      * Calls of those procedures.
@@ -38,6 +41,7 @@ public final class ProcedureCalls implements CallPlanner {
         this.procedures = procedures;
         this.changing = new ChangingCall(journal, limits.callRows());
         this.jobs = new JobStart(changing, background);
+        this.statements = new TableStatementCalls(procedures, changing);
     }
 
     @Override
@@ -62,6 +66,7 @@ public final class ProcedureCalls implements CallPlanner {
                 Collections.nCopies(procedure.columns().size(), null);
         WireColumns columns = WireColumns.of(CalciteTypes.row(procedure.columns(), types), origins);
         return new CallPlan<>(
+                StatementKind.CALL,
                 sql,
                 found.qualifiedName(),
                 procedure,
@@ -71,6 +76,16 @@ public final class ProcedureCalls implements CallPlanner {
                 columns.signature(sql, parameters, Meta.StatementType.SELECT),
                 RowReader.of(found.qualifiedName(), procedure.columns()),
                 changing);
+    }
+
+    @Override
+    public Plan plan(String sql, SqlTableStatement statement, SessionOptions options) {
+        return statements.plan(sql, statement.statement(), options, false);
+    }
+
+    @Override
+    public Plan planExplanation(String sql, SqlTableStatement statement, SessionOptions options) {
+        return new TableStatementExplained(sql, statements.plan(sql, statement.statement(), options, true));
     }
 
     @Override

@@ -6,7 +6,9 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.TableStatementKind;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ public final class ProcedureCatalog {
     private static final String CONTROL_PLANE = "strandline";
 
     private final Map<String, Map<String, Procedure<?>>> schemas = new TreeMap<>();
+    private final Map<TableStatementKind, Procedure<?>> statements = new EnumMap<>(TableStatementKind.class);
 
     /**
      * The procedures of those modules.
@@ -25,6 +28,7 @@ public final class ProcedureCatalog {
      */
     public ProcedureCatalog(List<SqlModule> modules) {
         for (SqlModule module : modules) {
+            statements.putAll(module.statements());
             Map<String, Procedure<?>> schema = schemas.computeIfAbsent(module.schema(), name -> new TreeMap<>());
             for (Procedure<?> procedure : module.procedures()) {
                 if (schema.put(procedure.name(), procedure) != null) {
@@ -41,6 +45,11 @@ public final class ProcedureCatalog {
         public String qualifiedName() {
             return SqlNames.quoteIfNeeded(schema) + "." + SqlNames.quoteIfNeeded(procedure.name());
         }
+    }
+
+    /** What carries out a statement about tables; empty if no adapter does. */
+    Optional<Procedure<?>> carryingOut(TableStatementKind statement) {
+        return Optional.ofNullable(statements.get(statement));
     }
 
     /** Every procedure, by schema and name. */

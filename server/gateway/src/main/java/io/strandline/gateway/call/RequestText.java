@@ -33,6 +33,11 @@ final class RequestText {
         return Text.cut(SecretMask.mask(text), SHOWN);
     }
 
+    /** A statement as it was written, secrets masked, not longer than a screen. */
+    static String shown(String sql) {
+        return Text.cut(SecretMask.mask(sql), SHOWN);
+    }
+
     /**
      * An argument as it is written by name; its value masked if the name is that of a secret.
      *

@@ -135,6 +135,10 @@ public final class LoneQueries {
                 throw new StrandlineException(
                         ErrorCode.READ_ONLY,
                         "this address takes queries only. Call procedures over JDBC, or with strandline sql.");
+            case DDL ->
+                throw new StrandlineException(
+                        ErrorCode.READ_ONLY,
+                        "this address takes queries only. Change tables over JDBC, or with strandline sql.");
             case SET ->
                 throw new StrandlineException(
                         ErrorCode.READ_ONLY,

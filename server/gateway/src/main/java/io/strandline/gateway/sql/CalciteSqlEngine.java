@@ -4,6 +4,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.parser.SqlProcedureCall;
 import io.strandline.parser.SqlUse;
+import io.strandline.parser.ddl.SqlTableStatement;
 import io.strandline.sqlkit.SqlModule;
 import java.util.List;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -69,6 +70,9 @@ public final class CalciteSqlEngine implements SqlEngine {
         if (statement instanceof SqlProcedureCall call) {
             return calls.plan(sql, call, options, new Expressions());
         }
+        if (statement instanceof SqlTableStatement change) {
+            return calls.plan(sql, change, options);
+        }
         if (statement instanceof SqlSetOption option) {
             return SetPlan.of(sql, option);
         }
@@ -93,6 +97,9 @@ public final class CalciteSqlEngine implements SqlEngine {
         if (explained instanceof SqlProcedureCall call) {
             String text = calls.explain(calls.plan(sql, call, options, new Expressions()));
             return QueryPlan.explanation(sql, new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE), text);
+        }
+        if (explained instanceof SqlTableStatement change) {
+            return calls.planExplanation(sql, change, options);
         }
         if (!explained.isA(SqlKind.QUERY)) {
             throw UnsupportedStatements.error(explained);

@@ -4,10 +4,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.parser.SqlUse;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.calcite.avatica.Meta;
@@ -55,9 +52,7 @@ record SetPlan(String text, Meta.Signature signature, List<Setting> settings) im
     }
 
     private static SetPlan of(String sql, Setting... settings) {
-        Meta.Signature none = new Meta.Signature(
-                List.of(), sql, List.of(), Map.of(), Meta.CursorFactory.LIST, Meta.StatementType.OTHER_DDL);
-        return new SetPlan(sql, none, List.of(settings));
+        return new SetPlan(sql, CountAnswer.signature(sql), List.of(settings));
     }
 
     private static String name(SqlNode name) {
@@ -92,24 +87,6 @@ record SetPlan(String text, Meta.Signature signature, List<Setting> settings) im
     @Override
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
         settings.forEach(setting -> execution.session().set(setting.name(), setting.value()));
-        return new Done(signature);
-    }
-
-    /** A statement that was carried out and has no rows. */
-    private record Done(Meta.Signature signature) implements Answer {
-        @Override
-        public long updateCount() {
-            return 0;
-        }
-
-        @Override
-        public Iterator<Object[]> rows() {
-            return Collections.emptyIterator();
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
+        return new CountAnswer(signature);
     }
 }

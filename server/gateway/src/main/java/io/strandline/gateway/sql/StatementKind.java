@@ -5,5 +5,6 @@ public enum StatementKind {
     SELECT,
     CALL,
     SET,
+    DDL,
     EXPLAIN
 }

@@ -35,7 +35,7 @@ final class UnsupportedStatements {
         return new StrandlineException(
                 ErrorCode.NOT_SUPPORTED,
                 "statements like this (" + statement.getKind().name().replace('_', ' ')
-                        + ") are not supported. Use SELECT, CALL, SET or EXPLAIN.");
+                        + ") are not supported. Use SELECT, CALL, SET, EXPLAIN, or CREATE, ALTER and DROP TABLE.");
     }
 
     private static @Nullable SqlNode target(SqlNode statement) {

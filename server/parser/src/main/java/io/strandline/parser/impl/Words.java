@@ -12,10 +12,11 @@ import org.apache.calcite.sql.parser.SqlAbstractParserImpl.Metadata;
 public final class Words implements StrandlineSqlParserImplConstants {
     /** The words that begin statements, for messages. */
     static final String STATEMENTS =
-            "SELECT, WITH, VALUES, TABLE, CALL, INSERT, UPDATE, DELETE, MERGE, EXPLAIN, DESCRIBE, SHOW, USE, SET, RESET";
+            "SELECT, WITH, VALUES, TABLE, CALL, INSERT, UPDATE, DELETE, MERGE, CREATE, ALTER, DROP,"
+                    + " COMMENT, EXPLAIN, DESCRIBE, SHOW, USE, SET, RESET";
 
     private static final BitSet BEGINNINGS = kinds("SELECT WITH VALUES VALUE TABLE ( CALL { INSERT UPSERT UPDATE DELETE"
-            + " MERGE EXPLAIN DESCRIBE SHOW USE SET RESET ALTER");
+            + " MERGE EXPLAIN DESCRIBE SHOW USE SET RESET CREATE ALTER DROP COMMENT");
     private static final Set<Integer> STRINGS = Set.of(
             QUOTED_STRING,
             PREFIXED_STRING_LITERAL,
