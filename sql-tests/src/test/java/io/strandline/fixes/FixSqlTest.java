@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,12 +69,26 @@ class FixSqlTest {
                 orphan(writer, connection, NAMES.get(i), "f" + i);
             }
             register(connection, writer, "it's \"gone\" now");
+            declare(connection, "not there, \"yet\"", "[{\"name\": \"id\", \"type\": \"long\"}]");
+            declare(connection, "plain", "[{\"name\": \"one.more's\", \"type\": \"int\"}]");
+            declare(connection, "Upper", "[{\"name\": \"id\", \"type\": \"int\"}]");
+            assertThat(
+                            texts(
+                                    connection,
+                                    "SELECT table_name FROM reconcile.findings WHERE kind = 'SCHEMA_DRIFT' AND fix_sql IS NULL"))
+                    .as("a refused plan has no fix")
+                    .containsExactly("Upper");
             List<String> fixes = fixes(connection);
-            assertThat(fixes).hasSize(NAMES.size() + 1);
+            assertThat(fixes).hasSize(NAMES.size() + 3);
+            // what is dropped cannot be brought to what is declared of it
+            fixes.sort(Comparator.comparing(fix -> !fix.contains("reconcile_table")));
             for (String fix : fixes) {
                 assertDone(connection, fix);
             }
-            assertThat(fixes(connection)).isEmpty();
+            assertThat(fixes(connection))
+                    .as("what was dropped and is declared is missing now, and nothing else")
+                    .hasSize(2)
+                    .allMatch(fix -> fix.contains("reconcile_table"));
             assertThat(texts(connection, "SELECT table_name FROM reconcile.findings WHERE provable"))
                     .isEmpty();
             assertThat(texts(
@@ -129,6 +144,14 @@ class FixSqlTest {
         }
     }
 
+    private static void declare(Connection connection, String name, String columns) throws SQLException {
+        call(
+                connection,
+                "CALL declare_table(?, ?)",
+                new TableRef("lake", NAMESPACE, name).toString(),
+                "{\"columns\": " + columns + "}");
+    }
+
     private static void call(Connection connection, String sql, String... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < arguments.length; i++) {
@@ -146,7 +169,7 @@ class FixSqlTest {
                 ResultSet rows = statement.executeQuery(fix)) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getBoolean("done"))
-                    .as(fix + ": " + rows.getString("detail"))
+                    .as(fix + ": " + rows.getString("reason"))
                     .isTrue();
         }
     }

@@ -15,6 +15,9 @@ public interface DesiredTables {
     /** All of a catalog, in order of namespace and name. */
     List<DeclaredTable> of(String catalog);
 
+    /** All of a namespace, in order of name. */
+    List<DeclaredTable> of(String catalog, List<String> namespace);
+
     /** The declarations that SQL wants, in the wanted order. */
     Stream<DeclaredTable> read(Wanted wanted, CallContext call);
 

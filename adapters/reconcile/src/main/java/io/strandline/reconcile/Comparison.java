@@ -88,6 +88,11 @@ final class Comparison {
             looks.finish();
             found = new Ending(connection, findings, settler, listing, call).settle(unregistered, unlisted, neighbours);
         }
+        if (wanted.contains(FindingKind.SCHEMA_DRIFT)) {
+            evidence.declared()
+                    .ifPresent(state ->
+                            found.addAll(new SchemaDrift(connection, state, findings, call).find(lookUps, executor)));
+        }
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
         found.sort(Comparison::order);
         Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found);

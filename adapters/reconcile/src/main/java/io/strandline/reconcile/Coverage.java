@@ -36,6 +36,7 @@ public record Coverage(
             FindingKind.METADATA_MISSING,
             FindingKind.CORRUPT_METADATA,
             FindingKind.PREFIX_MISMATCH,
+            FindingKind.SCHEMA_DRIFT,
             FindingKind.TABLE_REPLACED);
 
     /** Kinds of a table of which no more can be told, least of all where it lies. */

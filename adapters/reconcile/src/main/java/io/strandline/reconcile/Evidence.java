@@ -3,6 +3,7 @@ package io.strandline.reconcile;
 import static java.util.Objects.requireNonNull;
 
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.DesiredState;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableState;
 import io.strandline.common.CallContext;
@@ -35,23 +36,42 @@ public final class Evidence {
     private final Sources sources;
     private final @Nullable Locator locator;
     private final LocationRules rules;
+    private final @Nullable DesiredState declared;
 
-    /**
-     * Evidence from these.
-     *
-     * @param locator null if no stored file can be looked for: then only the managed resources prove anything (REC-19)
-     */
+    /** Evidence from these, where nobody declares tables. */
     public Evidence(
             Catalogs catalogs,
             Registrations registrations,
             Sources sources,
             @Nullable Locator locator,
             LocationRules rules) {
+        this(catalogs, registrations, sources, locator, rules, null);
+    }
+
+    /**
+     * Evidence from these.
+     *
+     * @param locator null if no stored file can be looked for: then only the managed resources prove anything (REC-19)
+     * @param declared how tables shall be; null if nobody declares it
+     */
+    public Evidence(
+            Catalogs catalogs,
+            Registrations registrations,
+            Sources sources,
+            @Nullable Locator locator,
+            LocationRules rules,
+            @Nullable DesiredState declared) {
         this.catalogs = requireNonNull(catalogs, "catalogs");
         this.registrations = requireNonNull(registrations, "registrations");
         this.sources = requireNonNull(sources, "sources");
         this.locator = locator;
         this.rules = requireNonNull(rules, "rules");
+        this.declared = declared;
+    }
+
+    /** How tables shall be; empty if nobody declares it. */
+    Optional<DesiredState> declared() {
+        return Optional.ofNullable(declared);
     }
 
     /** Whose care a table's files are in. */

@@ -27,8 +27,8 @@ public enum FindingKind {
     CASE_COLLISION(Severity.WARNING, Needs.LISTING),
     /** Two locations that only a missing authority tells apart (LOC-2). */
     PREFIX_MISMATCH(Severity.WARNING, Needs.STATE),
-    /** Columns that differ from those declared. Not looked for in this release. */
-    SCHEMA_DRIFT(Severity.WARNING, Needs.A_LATER_RELEASE),
+    /** A table that is not as it is declared: its plan is not empty (CAT-2). */
+    SCHEMA_DRIFT(Severity.WARNING, Needs.DECLARATIONS),
     /** Snapshots of a writer that no sink is registered for. Not looked for in this release. */
     UNKNOWN_WRITER(Severity.WARNING, Needs.A_LATER_RELEASE),
     /** Another table, by its UUID, under a registered name. */
@@ -43,6 +43,7 @@ public enum FindingKind {
     private enum Needs {
         LISTING,
         STATE,
+        DECLARATIONS,
         A_LATER_RELEASE
     }
 

@@ -1,5 +1,7 @@
 package io.strandline.reconcile;
 
+import io.strandline.catalog.Plan;
+import io.strandline.catalog.PlanStep;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.common.Location;
 import io.strandline.common.SqlNames;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Findings {
     private static final Proof NOTHING_TO_REPAIR =
             new Proof.Unproved(Reason.NOT_PROVABLE, "no repair is made for this kind of finding");
+
+    /** Steps of a plan that one finding names; catalog.plans has all. */
+    private static final int STEPS_SHOWN = 5;
 
     private final Connection connection;
     private final String namespace;
@@ -193,6 +198,23 @@ final class Findings {
         return finding(FindingKind.LISTING_TRUNCATED, null, null, null, null, null, NOTHING_TO_REPAIR, null, detail);
     }
 
+    /** A table that is not as it is declared. What needs an allowance is left to who may give it. */
+    Finding schemaDrift(TableRef table, Plan plan) {
+        List<PlanStep> refusals = plan.refusals();
+        List<PlanStep> steps = refusals.isEmpty() ? plan.actions() : refusals;
+        String some = steps.stream().limit(STEPS_SHOWN).map(PlanStep::text).collect(Collectors.joining("; "));
+        String more = steps.size() > STEPS_SHOWN ? " and " + (steps.size() - STEPS_SHOWN) + " more" : "";
+        String detail = refusals.isEmpty()
+                ? table + " is not as it is declared: " + some + more + "."
+                : table + " is not as it is declared, and " + refusals.size()
+                        + (refusals.size() == 1 ? " step is" : " steps are")
+                        + " refused: " + some + more
+                        + ". catalog.plans shows all; allow what may be allowed, or change the"
+                        + " declaration.";
+        String fix = refusals.isEmpty() ? RepairCalls.reconcileTable(table) : null;
+        return finding(FindingKind.SCHEMA_DRIFT, table, null, null, null, null, NOTHING_TO_REPAIR, fix, detail);
+    }
+
     private Finding about(
             FindingKind kind,
             Registration registration,
@@ -247,7 +269,9 @@ final class Findings {
             @Nullable String fix,
             String detail) {
         boolean repairable = fix != null && !connection.readOnly();
-        String action = kind == FindingKind.ORPHAN ? RepairCalls.DROP : RepairCalls.FORGET;
+        String action = kind == FindingKind.SCHEMA_DRIFT
+                ? RepairCalls.RECONCILE
+                : kind == FindingKind.ORPHAN ? RepairCalls.DROP : RepairCalls.FORGET;
         return new Finding(
                 connection.name(),
                 kind,

@@ -2,6 +2,8 @@ package io.strandline.reconcile;
 
 import static io.strandline.common.SqlNames.literal;
 
+import io.strandline.common.TableRef;
+
 /** The CALL that makes a repair, as text that can be pasted back. */
 final class RepairCalls {
     static final String DROP = "drop";
@@ -9,6 +11,9 @@ final class RepairCalls {
 
     /** No repair: what a row says that is about a registration looked at again after a drop (REC-15). */
     static final String LOOK = "look";
+
+    /** No repair either: what brings a table to what is declared of it. */
+    static final String RECONCILE = "reconcile_table";
 
     private RepairCalls() {}
 
@@ -23,6 +28,11 @@ final class RepairCalls {
     /** Not a repair: what registers an orphan that nothing proves, on the caller's word. */
     static String adopt(String connection, String table) {
         return "CALL reconcile.adopt(connection => " + literal(connection) + ", table_name => " + literal(table) + ")";
+    }
+
+    /** What brings a table to what is declared of it. */
+    static String reconcileTable(TableRef table) {
+        return "CALL catalog.reconcile_table(table_name => " + literal(table.toString()) + ")";
     }
 
     private static String call(String connection, String action, String parameter, String value) {

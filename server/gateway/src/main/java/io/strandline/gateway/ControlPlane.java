@@ -120,7 +120,11 @@ final class ControlPlane implements AutoCloseable {
                 new StoredScans(store, NotifySettings.rules(config), StoreSettings.historyKept(config.store()));
         StoredMoves moves = new StoredMoves(store);
         Followers followers = new Followers(connections, catalogs, registrations, moves, sources, rules);
-        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules);
+        DesiredState declared = new DesiredState(
+                catalogs,
+                new StoredDesiredTables(store),
+                new TableReconciler(catalogs, new Planner(rules), clock, ReconcileSettings.maxAttempts(config)));
+        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules, declared);
         ExecutorService lookUps =
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
         Registrar registrar = new Registrar(
@@ -132,8 +136,6 @@ final class ControlPlane implements AutoCloseable {
                 rules,
                 () -> UUID.randomUUID().toString());
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
-        TableReconciler tables =
-                new TableReconciler(catalogs, new Planner(rules), clock, ReconcileSettings.maxAttempts(config));
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
         List<SqlModule> joined = List.of(
@@ -142,7 +144,7 @@ final class ControlPlane implements AutoCloseable {
                         catalogs,
                         new DeclaredLocations(connections, rules),
                         StateCache.ofAnEighthOfTheHeap(),
-                        new DesiredState(catalogs, new StoredDesiredTables(store), tables)),
+                        declared),
                 new RegistrySql(
                         connections,
                         registrations,

@@ -69,6 +69,15 @@ public final class StoredDesiredTables implements DesiredTables {
     }
 
     @Override
+    public List<DeclaredTable> of(String catalog, List<String> namespace) {
+        return store.read(dsl -> dsl.select(ALL)
+                .from(DESIRED_TABLE)
+                .where(CATALOG_NAME.eq(catalog).and(NAMESPACE.eq(SqlNames.dotted(namespace))))
+                .orderBy(TABLE_NAME)
+                .fetch(StoredDesiredTables::declared));
+    }
+
+    @Override
     public Stream<DeclaredTable> read(Wanted wanted, CallContext call) {
         return SEEN.rows(store, wanted, DSL.noCondition(), call::checkpoint);
     }
