@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLInvalidAuthorizationSpecException;
+import java.sql.Statement;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +57,37 @@ class RolesTest {
                     .hasSize(1);
             assertThat(rows(rita, "SELECT table_name FROM registry.registrations WHERE table_name = 'mystery'"))
                     .isEmpty();
+        }
+    }
+
+    /** A plan tells of a table too, so that EXPLAIN needs the role as well. */
+    @Test
+    void tablesAreChangedByOperatorsAndDroppedByAdmins() throws SQLException {
+        try (Connection rita = gateway.connect("rita");
+                Connection olga = gateway.connect("olga");
+                Connection ada = gateway.connect("ada")) {
+            String create = "CREATE TABLE lake.scratch.fresh (id INT)";
+            String alter = "ALTER TABLE lake.scratch.fresh ADD COLUMN x INT";
+            String drop = "DROP TABLE IF EXISTS lake.scratch.fresh";
+            for (String sql : List.of(create, alter, drop, "EXPLAIN " + create, "EXPLAIN " + drop)) {
+                assertThat(error(() -> run(rita, sql)).getSQLState()).as(sql).isEqualTo("42501");
+            }
+            run(olga, create);
+            run(olga, alter);
+            assertThat(error(() -> run(olga, drop)).getMessage()).contains("DROP TABLE needs the role admin");
+            assertThat(rows(
+                            rita,
+                            "SELECT column_name FROM catalog.columns WHERE table_name = 'fresh' ORDER BY field_id"))
+                    .containsExactly("id", "x");
+            run(ada, drop);
+            assertThat(rows(rita, "SELECT table_name FROM catalog.tables WHERE table_name = 'fresh'"))
+                    .isEmpty();
+        }
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
     }
 

@@ -115,7 +115,10 @@ class SecretsTest {
                 error(() -> DriverManager.getConnection("jdbc:strandline://127.0.0.1:1/?user=a&password=" + CANARY)
                         .close()),
                 error(() -> rows(ada, "CALL repair(connection => 'scratch', password => '" + CANARY + "')")),
-                error(() -> rows(ada, "SET secret_token = '" + CANARY + "'")));
+                error(() -> rows(ada, "SET secret_token = '" + CANARY + "'")),
+                error(() -> rows(
+                        ada, "CREATE TABLE lake.scratch.t (id INT) WITH ('s3.secret-access-key' = '" + CANARY + "')")),
+                error(() -> rows(ada, "ALTER TABLE lake.scratch.orders SET PROPERTIES a.password = '" + CANARY + "'")));
     }
 
     private static String error(org.assertj.core.api.ThrowableAssert.ThrowingCallable work) {
