@@ -183,6 +183,32 @@ class CloudTest {
     }
 
     /** A registration follows its source on S3; REC-16: not into a directory that holds something else. */
+    /** CAT-3, CAT-4: on a REST catalog a table is created, changed and dropped by SQL; a refused change leaves its metadata. */
+    @Test
+    void aTableIsMadeAndChangedBySql() throws Exception {
+        String table = "lake." + namespace.get(0) + ".trips";
+        String seen = "FROM catalog.tables WHERE catalog_name = 'lake' AND namespace = '" + namespace.get(0)
+                + "' AND table_name = 'trips'";
+        change("CREATE TABLE " + table + " (id INT NOT NULL, note VARCHAR, at DATE) PARTITIONED BY (month(at))");
+        change("ALTER TABLE " + table
+                + " ALTER COLUMN id TYPE BIGINT, DROP COLUMN note, ADD COLUMN price DECIMAL(9, 2)");
+        List<List<@Nullable String>> before = rows("SELECT metadata_location, column_count, location " + seen);
+        assertThat(before.get(0).get(1)).isEqualTo("3");
+        assertThat(before.get(0).get(2)).startsWith("s3://warehouse/");
+        assertThatThrownBy(() -> change("ALTER TABLE " + table + " DROP COLUMN at, ADD COLUMN x INT"))
+                .hasMessageContaining("partition field \"at_month\"");
+        assertThat(rows("SELECT metadata_location, column_count, location " + seen))
+                .isEqualTo(before);
+        change("DROP TABLE " + table);
+        assertThat(rows("SELECT location " + seen)).isEmpty();
+    }
+
+    private void change(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(sql)).isZero();
+        }
+    }
+
     @Test
     void aRegistrationFollowsItsSource() throws Exception {
         cloud.s3.put("uploads", "a/rows.csv", "1\n");

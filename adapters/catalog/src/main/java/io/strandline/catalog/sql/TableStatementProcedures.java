@@ -11,6 +11,7 @@ import io.strandline.catalog.TableStatements;
 import io.strandline.common.CallContext;
 import io.strandline.common.Role;
 import io.strandline.common.SqlNames;
+import io.strandline.common.TableRef;
 import io.strandline.sqlkit.Arguments;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.Procedure;
@@ -36,34 +37,8 @@ final class TableStatementProcedures {
 
     static Map<TableStatementKind, Procedure<?>> of(TableStatements tables) {
         Map<TableStatementKind, Procedure<?>> all = new EnumMap<>(TableStatementKind.class);
-        all.put(
-                TableStatementKind.CREATE_TABLE,
-                begun(TableStatementKind.CREATE_TABLE, Role.OPERATOR)
-                        .parameter(TableStatementKind.TABLE, text(), NAME)
-                        .parameter(TableStatementKind.DEFINITION, text(), "How it is to be, as JSON.")
-                        .parameter(TableStatementKind.CONDITIONAL, bool(), IF)
-                        .parameter(TableStatementKind.DRY_RUN, bool(), "Plan only.")
-                        .returns(STEPS)
-                        .does(answering((arguments, call) -> tables.create(
-                                DesiredState.table(arguments.text(TableStatementKind.TABLE)),
-                                arguments.text(TableStatementKind.DEFINITION),
-                                arguments.bool(TableStatementKind.CONDITIONAL),
-                                arguments.bool(TableStatementKind.DRY_RUN),
-                                call))));
-        all.put(
-                TableStatementKind.ALTER_TABLE,
-                begun(TableStatementKind.ALTER_TABLE, Role.OPERATOR)
-                        .parameter(TableStatementKind.TABLE, text(), NAME)
-                        .parameter(TableStatementKind.DEFINITION, text(), "Its changes, as JSON.")
-                        .parameter(TableStatementKind.CONDITIONAL, bool(), IF)
-                        .parameter(TableStatementKind.DRY_RUN, bool(), "Plan only.")
-                        .returns(STEPS)
-                        .does(answering((arguments, call) -> tables.alter(
-                                DesiredState.table(arguments.text(TableStatementKind.TABLE)),
-                                arguments.text(TableStatementKind.DEFINITION),
-                                arguments.bool(TableStatementKind.CONDITIONAL),
-                                arguments.bool(TableStatementKind.DRY_RUN),
-                                call))));
+        all.put(TableStatementKind.CREATE_TABLE, defining(TableStatementKind.CREATE_TABLE, tables::create));
+        all.put(TableStatementKind.ALTER_TABLE, defining(TableStatementKind.ALTER_TABLE, tables::alter));
         all.put(
                 TableStatementKind.DROP_TABLE,
                 begun(TableStatementKind.DROP_TABLE, Role.ADMIN)
@@ -93,6 +68,26 @@ final class TableStatementProcedures {
                                 arguments.bool(TableStatementKind.DRY_RUN),
                                 call))));
         return all;
+    }
+
+    /** What is done with a table, of which so much is told. */
+    private interface Definition {
+        ReconcileOutcome make(TableRef table, String json, boolean conditional, boolean dryRun, CallContext call);
+    }
+
+    private static Procedure<PlanRow> defining(TableStatementKind statement, Definition definition) {
+        return begun(statement, Role.OPERATOR)
+                .parameter(TableStatementKind.TABLE, text(), NAME)
+                .parameter(TableStatementKind.DEFINITION, text(), "What it is to be, or its changes, as JSON.")
+                .parameter(TableStatementKind.CONDITIONAL, bool(), IF)
+                .parameter(TableStatementKind.DRY_RUN, bool(), "Plan only.")
+                .returns(STEPS)
+                .does(answering((arguments, call) -> definition.make(
+                        DesiredState.table(arguments.text(TableStatementKind.TABLE)),
+                        arguments.text(TableStatementKind.DEFINITION),
+                        arguments.bool(TableStatementKind.CONDITIONAL),
+                        arguments.bool(TableStatementKind.DRY_RUN),
+                        call)));
     }
 
     private static Procedure.Builder begun(TableStatementKind statement, Role role) {
