@@ -36,6 +36,7 @@ final class JacksonCodec implements Codec {
         wire.addDeserializer(Meta.Signature.class, new PassOver<>(Meta.Signature.class));
         wire.addDeserializer(QueryState.class, new PassOver<>(QueryState.class));
         wire.addDeserializer(TypedValue.class, new TypedValueReader());
+        wire.addSerializer(Meta.Frame.class, new FrameWriter());
         mapper.registerModule(wire);
         this.name = name;
         this.contentType = contentType;

@@ -7,7 +7,6 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
@@ -22,14 +21,13 @@ public final class WireColumns {
 
     private final RelDataType row;
     private final List<ColumnMetaData> columns;
-    private final List<UnaryOperator<Object>> converters;
+    private final WireType[] types;
     private final boolean struct;
 
-    private WireColumns(
-            RelDataType row, List<ColumnMetaData> columns, List<UnaryOperator<Object>> converters, boolean struct) {
+    private WireColumns(RelDataType row, List<ColumnMetaData> columns, List<WireType> types, boolean struct) {
         this.row = row;
         this.columns = List.copyOf(columns);
-        this.converters = List.copyOf(converters);
+        this.types = types.toArray(WireType[]::new);
         this.struct = struct;
     }
 
@@ -40,15 +38,15 @@ public final class WireColumns {
      */
     public static WireColumns of(RelDataType row, List<? extends @Nullable List<String>> origins) {
         List<ColumnMetaData> columns = new ArrayList<>();
-        List<UnaryOperator<Object>> converters = new ArrayList<>();
+        List<WireType> types = new ArrayList<>();
         for (RelDataTypeField field : row.getFieldList()) {
             WireType wire = WireType.of(field.getType());
             columns.add(column(field, wire, origins.get(field.getIndex())));
-            converters.add(wire.toWire());
+            types.add(wire);
         }
         boolean struct =
                 row.getFieldCount() == 1 && row.getFieldList().get(0).getType().isStruct();
-        return new WireColumns(row, columns, converters, struct);
+        return new WireColumns(row, columns, types, struct);
     }
 
     private static ColumnMetaData column(RelDataTypeField field, WireType wire, @Nullable List<String> origin) {
@@ -113,22 +111,29 @@ public final class WireColumns {
      */
     @Nullable
     Object[] values(@Nullable Object calcites) {
-        boolean bare = converters.size() == 1 && (struct || !(calcites instanceof Object[]));
+        boolean bare = types.length == 1 && (struct || !(calcites instanceof Object[]));
         return bare ? new Object[] {calcites} : (Object[]) requireNonNull(calcites);
     }
 
-    /** The row as the wire has it. */
+    /** The row as the wire has it; Calcite's own where that is the same. */
     public @Nullable Object[] toWire(@Nullable Object calcites) {
         @Nullable Object[] values = values(calcites);
-        @Nullable Object[] wire = new Object[converters.size()];
-        for (int i = 0; i < wire.length; i++) {
-            wire[i] = convert(i, values[i]);
+        for (int i = 0; i < types.length; i++) {
+            Object value = values[i];
+            if (value != null && !types[i].isWires(value)) {
+                return converted(values);
+            }
         }
-        return wire;
+        return values.length == types.length ? values : converted(values);
     }
 
-    private @Nullable Object convert(int column, @Nullable Object value) {
-        return value == null ? null : converters.get(column).apply(value);
+    private @Nullable Object[] converted(@Nullable Object[] values) {
+        @Nullable Object[] wire = new Object[types.length];
+        for (int i = 0; i < wire.length; i++) {
+            Object value = values[i];
+            wire[i] = value == null ? null : types[i].convert(value);
+        }
+        return wire;
     }
 
     /** The signature of a statement with these columns. */

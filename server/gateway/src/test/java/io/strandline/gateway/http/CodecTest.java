@@ -2,12 +2,15 @@ package io.strandline.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.JsonService;
 import org.apache.calcite.avatica.remote.Service;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,5 +53,31 @@ class CodecTest {
     @EnumSource
     void writesHalfASurrogatePair(Wire.Format format) throws IOException {
         assertThat(roundTrip(format, "half \uD83D")).singleElement().asString().startsWith("half ");
+    }
+
+    /** What is written value by value is what Avatica's model writes. */
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "SMILE"})
+    void writesWhatTheModelDoes(Wire.Format format) throws IOException {
+        Object[] row = {
+            null,
+            true,
+            (byte) 1,
+            (short) 2,
+            3,
+            4L,
+            5.5f,
+            6.5,
+            Double.NaN,
+            new BigDecimal("7.70"),
+            "表é😀",
+            new byte[] {8},
+            Arrays.asList("a", null, List.of(9L)),
+            new Object[] {10, null}
+        };
+        Meta.Frame frame = new Meta.Frame(11, false, List.of(row, row, "bare"));
+        byte[] written = codec(format).encode(new Service.FetchResponse(frame, false, false, null));
+        ObjectMapper model = format == Wire.Format.JSON ? JsonService.MAPPER : new ObjectMapper(new SmileFactory());
+        assertThat(written).isEqualTo(model.writeValueAsBytes(new Service.FetchResponse(frame, false, false, null)));
     }
 }
