@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -47,9 +48,14 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayConnection extends ConnectionBasics {
     private static final Logger LOG = Logger.getLogger(GatewayConnection.class.getName());
 
+    private static final int MOST_READS_AHEAD = 4;
+
     private final @Nullable ConnectionConfig config;
     private volatile @Nullable ZoneId zoneFromSet;
     private final AtomicReference<@Nullable String> sessionKey = new AtomicReference<>();
+
+    /** Results whose next frame is asked for while another is read: fewer than there are sockets, which others want too. */
+    private final Semaphore readsAhead = new Semaphore(MOST_READS_AHEAD);
 
     private GatewayConnection(
             UnregisteredDriver driver, AvaticaFactory factory, ConnectionSettings settings, Tls tls, Properties shown) {
@@ -60,6 +66,11 @@ public final class GatewayConnection extends ConnectionBasics {
                 return settings.fetchSize();
             }
         };
+    }
+
+    /** Permits to ask for a frame that is not wanted yet. */
+    Semaphore readsAhead() {
+        return readsAhead;
     }
 
     /**

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayResultSet extends LabelledResultSet {
     private final @Nullable GatewayStatement owner;
     private final FrameCursor frames;
+    private final @Nullable ReadAhead further;
     private final ZoneId zone;
 
     private GatewayResultSet(
@@ -35,9 +36,9 @@ public final class GatewayResultSet extends LabelledResultSet {
         super(owner, signature, TimeZone.getTimeZone(zone), firstFrame);
         this.owner = owner;
         this.zone = zone;
-        Meta.Style style = signature.cursorFactory == null ? Meta.Style.LIST : signature.cursorFactory.style;
-        this.frames =
-                new FrameCursor(firstFrame, this::frame, style, zone, owner == null ? 0 : owner.getLargeMaxRows());
+        long limit = owner == null ? 0 : owner.getLargeMaxRows();
+        this.further = owner == null ? null : new ReadAhead(new FrameRequests(owner, this::getFetchSize), limit);
+        this.frames = new FrameCursor(firstFrame, this::frame, zone, limit);
         execute();
     }
 
@@ -75,11 +76,10 @@ public final class GatewayResultSet extends LabelledResultSet {
     }
 
     private Meta.Frame frame(long offset) throws SQLException {
-        GatewayStatement statement = owner;
-        if (statement == null) {
+        if (further == null) {
             throw SqlErrors.of(SqlState.BAD_CURSOR_STATE, "these rows have no statement to read more from");
         }
-        return statement.frame(offset, getFetchSize());
+        return further.at(offset);
     }
 
     @Override
@@ -91,8 +91,9 @@ public final class GatewayResultSet extends LabelledResultSet {
     @Override
     public void close() {
         GatewayStatement statement = owner;
-        if (statement != null && frames.isOpenAtGateway()) {
+        if (statement != null && further != null && frames.isOpenAtGateway()) {
             statement.leaveCursorOpen();
+            further.close();
         }
         super.close();
     }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.calcite.avatica.AvaticaResultSet;
@@ -18,8 +19,6 @@ import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.Service.CloseStatementRequest;
 import org.apache.calcite.avatica.remote.Service.CloseStatementResponse;
 import org.apache.calcite.avatica.remote.Service.ExecuteResponse;
-import org.apache.calcite.avatica.remote.Service.FetchRequest;
-import org.apache.calcite.avatica.remote.Service.FetchResponse;
 import org.apache.calcite.avatica.remote.Service.PrepareAndExecuteRequest;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
@@ -77,13 +76,13 @@ class GatewayStatement extends StatementBasics {
     }
 
     final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {
-        underWay.begins();
+        CountDownLatch begun = underWay.begins();
         try {
             T response = gateway().session().send(request, expected, call);
             warn(call.warnings());
             return response;
         } finally {
-            underWay.ends();
+            underWay.ends(begun);
         }
     }
 
@@ -115,14 +114,8 @@ class GatewayStatement extends StatementBasics {
         cursorLeftOpen = false; // the gateway frees a cursor when its statement runs again
     }
 
-    /** The frame that begins at a row, for an open result. */
-    final Meta.Frame frame(long offset, int rows) throws SQLException {
-        FetchRequest request = new FetchRequest(handle.connectionId, handle.id, offset, rows);
-        FetchResponse response = send(request, FetchResponse.class, Call.rows(timeout()));
-        if (response.missingStatement || response.missingResults) {
-            throw missing();
-        }
-        return response.frame;
+    final UnderWay underWay() {
+        return underWay;
     }
 
     final SQLException missing() {
@@ -260,6 +253,10 @@ class GatewayStatement extends StatementBasics {
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a lock would wait for what it is to stop
     public void cancel() throws SQLException {
         checkOpen();
+        stopWhatRuns();
+    }
+
+    final void stopWhatRuns() throws SQLException {
         underWay.stop(() -> {
             forgotten();
             closeAtGateway();

@@ -22,17 +22,20 @@ final class UnderWay {
     }
 
     /** A request is about to be sent. */
-    void begins() {
-        answered = new CountDownLatch(1);
+    synchronized CountDownLatch begins() {
+        CountDownLatch begun = new CountDownLatch(1);
+        answered = begun;
+        return begun;
     }
 
-    /** It was answered, or its answer was lost. */
-    void ends() {
-        CountDownLatch ending = answered;
-        answered = null;
-        if (ending != null) {
-            ending.countDown();
+    /** It was answered, or its answer was lost. From any thread; another one that began meanwhile stays under way. */
+    void ends(CountDownLatch begun) {
+        synchronized (this) {
+            if (answered == begun) {
+                answered = null;
+            }
         }
+        begun.countDown();
     }
 
     /** Stops it. Told again while it is not heeded: the first word may have overtaken what it is to stop. */

@@ -34,6 +34,8 @@ public final class SqlState {
     public static final String UNKNOWN_OUTCOME = "40003";
     /** A text that is not a statement. */
     public static final String SYNTAX = "42601";
+    /** As many statements run as may. */
+    public static final String TOO_MANY = "53300";
     /** The statement is larger than the gateway takes. */
     public static final String TOO_LARGE = "54000";
     /** Cancelled. */

@@ -46,6 +46,7 @@ final class ColumnAccessor implements Cursor.Accessor {
     private final Calendar localCalendar;
     private final ZoneId zone;
     private final ArrayImpl.Factory results;
+    private final WallClock wallClock = new WallClock();
 
     ColumnAccessor(
             FrameCursor cursor,
@@ -73,7 +74,17 @@ final class ColumnAccessor implements Cursor.Accessor {
         return value == null ? null : Conversions.to(wanted, value, zone);
     }
 
+    /** Whether the value is held as a whole number, without an object. */
+    private boolean isWhole() throws SQLException {
+        byte form = cursor.form(index);
+        return form == FrameRows.INT || form == FrameRows.LONG;
+    }
+
     private long whole(long min, long max, String name) throws SQLException {
+        boolean isInt = kind == ValueKind.INTEGER && cursor.form(index) == FrameRows.INT;
+        if (isInt || (kind == ValueKind.LONG && isWhole())) {
+            return Numbers.within(cursor.bits(index), min, max, name);
+        }
         Object value = value();
         return value == null ? 0 : Numbers.whole(value, min, max, name);
     }
@@ -91,7 +102,11 @@ final class ColumnAccessor implements Cursor.Accessor {
 
     @Override
     public @Nullable String getString() throws SQLException {
-        Object value = value();
+        Object raw = cursor.raw(index);
+        if (raw instanceof String && kind == ValueKind.TEXT) {
+            return (String) raw;
+        }
+        Object value = raw == null ? null : kind.decode(raw);
         return value instanceof List
                 ? array(type, (List<?>) value).toString()
                 : value == null ? null : Conversions.toText(value, zone);
@@ -99,6 +114,9 @@ final class ColumnAccessor implements Cursor.Accessor {
 
     @Override
     public boolean getBoolean() throws SQLException {
+        if (cursor.form(index) == FrameRows.BOOLEAN && kind == ValueKind.BOOLEAN) {
+            return cursor.bits(index) != 0;
+        }
         Object value = value();
         return value != null && Numbers.bool(value);
     }
@@ -151,6 +169,9 @@ final class ColumnAccessor implements Cursor.Accessor {
 
     @Override
     public double getDouble() throws SQLException {
+        if (cursor.form(index) == FrameRows.DOUBLE && kind == ValueKind.DOUBLE) {
+            return Double.longBitsToDouble(cursor.bits(index));
+        }
         Object value = value();
         return value == null ? 0 : Numbers.floating(value);
     }
@@ -255,6 +276,9 @@ final class ColumnAccessor implements Cursor.Accessor {
 
     @Override
     public @Nullable Timestamp getTimestamp(@Nullable Calendar calendar) throws SQLException {
+        if (isWhole() && kind == ValueKind.TIMESTAMP && given(calendar) == null) {
+            return wallClock.timestamp(cursor.bits(index));
+        }
         Object value = value();
         return value == null ? null : Times.sqlTimestamp(value, zone, given(calendar));
     }

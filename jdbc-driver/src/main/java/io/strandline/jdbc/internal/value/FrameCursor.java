@@ -5,14 +5,10 @@ import io.strandline.jdbc.internal.error.SqlState;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Calendar;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta.Frame;
-import org.apache.calcite.avatica.Meta.Style;
 import org.apache.calcite.avatica.util.ArrayImpl;
 import org.apache.calcite.avatica.util.Cursor;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Walks over frames, asking for the next one when the last row of this one is passed. Not thread-safe. */
 public final class FrameCursor implements Cursor {
     private final Frames frames;
-    private final Style style;
     private final ZoneId zone;
     private final long limit;
     private Frame frame;
-    private Iterator<?> rows;
+    private FrameRows rows;
     private long offset;
-    private @Nullable List<?> row;
+    private int next;
+    private int row;
+    private boolean onRow;
     private boolean wasNull;
 
     /** Where frames after the first come from. */
@@ -40,12 +37,11 @@ public final class FrameCursor implements Cursor {
     }
 
     /** A cursor before the first row of {@code first}, over at most {@code limit} rows; 0 for all. */
-    public FrameCursor(Frame first, Frames frames, Style style, ZoneId zone, long limit) {
+    public FrameCursor(Frame first, Frames frames, ZoneId zone, long limit) {
         this.limit = limit;
         this.frame = first;
-        this.rows = first.rows.iterator();
+        this.rows = FrameRows.of(first);
         this.frames = frames;
-        this.style = style;
         this.zone = zone;
     }
 
@@ -66,32 +62,56 @@ public final class FrameCursor implements Cursor {
 
     @Override
     public boolean next() throws SQLException {
-        row = null;
         if (limit > 0 && offset >= limit) {
+            leave();
             return false;
         }
-        while (!rows.hasNext()) {
+        while (next >= rows.count()) {
             if (frame.done) {
+                leave();
                 return false;
             }
+            leave();
             frame = frames.at(offset);
-            rows = frame.rows.iterator();
+            rows = FrameRows.of(frame);
+            next = 0;
         }
-        row = toList(rows.next());
+        onRow = true;
+        row = next++;
         offset++;
         return true;
+    }
+
+    private void leave() {
+        onRow = false;
+    }
+
+    private void requireRow() throws SQLException {
+        if (!onRow) {
+            throw SqlErrors.of(SqlState.BAD_CURSOR_STATE, "the result set is not on a row; call next() first");
+        }
     }
 
     /** The value at a place in the current row, as it travelled; null is remembered for {@link #wasNull}. */
     @Nullable
     Object raw(int index) throws SQLException {
-        List<?> current = row;
-        if (current == null) {
-            throw SqlErrors.of(SqlState.BAD_CURSOR_STATE, "the result set is not on a row; call next() first");
-        }
-        Object value = current.get(index);
+        requireRow();
+        Object value = rows.get(row, index);
         wasNull = value == null;
         return value;
+    }
+
+    /** In which of the forms of {@link FrameRows} that value is; null is remembered. */
+    byte form(int index) throws SQLException {
+        requireRow();
+        byte form = rows.form(row, index);
+        wasNull = form == FrameRows.NULL;
+        return form;
+    }
+
+    /** The bits of that value, if it is no object. */
+    long bits(int index) {
+        return rows.bits(row, index);
     }
 
     @Override
@@ -101,17 +121,8 @@ public final class FrameCursor implements Cursor {
 
     @Override
     public void close() {
-        row = null;
-        rows = Collections.emptyIterator();
-    }
-
-    private List<?> toList(@Nullable Object travelled) {
-        if (style == Style.OBJECT) {
-            return Collections.singletonList(travelled);
-        }
-        if (travelled instanceof Object[]) {
-            return Arrays.asList((Object[]) travelled);
-        }
-        return travelled instanceof List ? (List<?>) travelled : Collections.singletonList(travelled);
+        leave();
+        rows = new FrameRows();
+        next = 0;
     }
 }

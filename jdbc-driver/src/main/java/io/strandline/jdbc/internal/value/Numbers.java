@@ -27,8 +27,13 @@ final class Numbers {
             }
             number = cut.longValueExact();
         }
+        return within(number, min, max, type);
+    }
+
+    /** The number, if it lies between two bounds. */
+    static long within(long number, long min, long max, String type) throws SQLException {
         if (number < min || number > max) {
-            throw outOfRange(value, type);
+            throw outOfRange(number, type);
         }
         return number;
     }

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -106,7 +105,7 @@ public enum ValueKind {
         @Override
         Object read(Object raw) {
             return raw instanceof Number
-                    ? LocalDateTime.ofInstant(Instant.ofEpochMilli(((Number) raw).longValue()), ZoneOffset.UTC)
+                    ? WallClock.fields(((Number) raw).longValue())
                     : TextForms.timestamp(raw.toString());
         }
     },

@@ -2,7 +2,9 @@ package io.strandline.jdbc.internal.wire;
 
 import io.strandline.jdbc.ConnectionProperty;
 import io.strandline.jdbc.internal.connect.ConnectionSettings;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -29,7 +31,6 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -175,8 +176,23 @@ final class HttpTransport implements AutoCloseable {
             throw new IOException("the answer to another request came instead");
         }
         HttpEntity entity = response.getEntity();
-        byte[] body = entity == null ? null : EntityUtils.toByteArray(entity);
-        return new HttpAnswer(response, body == null ? new byte[0] : body);
+        return new HttpAnswer(response, entity == null ? new byte[0] : body(entity));
+    }
+
+    /** In one array of the announced length, read in large steps; of one that is not announced, as it comes. */
+    private static byte[] body(HttpEntity entity) throws IOException {
+        long length = entity.getContentLength();
+        try (InputStream content = entity.getContent()) {
+            if (length < 0 || length > Integer.MAX_VALUE) {
+                return content.readAllBytes();
+            }
+            byte[] body = new byte[(int) length];
+            int read = content.readNBytes(body, 0, body.length);
+            if (read < body.length) {
+                throw new EOFException("the answer ended after " + read + " of " + length + " bytes");
+            }
+            return body;
+        }
     }
 
     private static Timeout timeout(Duration limit) {

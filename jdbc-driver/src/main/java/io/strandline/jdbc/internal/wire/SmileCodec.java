@@ -13,6 +13,7 @@ import io.strandline.jdbc.internal.error.SqlErrors;
 import io.strandline.jdbc.internal.error.SqlState;
 import java.io.IOException;
 import java.sql.SQLException;
+import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,9 @@ final class SmileCodec {
     private static final ObjectMapper MAPPER = new SmileMapper()
             .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
             .configure(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, true)
-            .registerModule(new SimpleModule().addDeserializer(Class.class, new NoClasses()));
+            .registerModule(new SimpleModule()
+                    .addDeserializer(Class.class, new NoClasses())
+                    .addDeserializer(Meta.Frame.class, new FrameReader()));
     private static final ObjectWriter WRITER = MAPPER.writerFor(Request.class);
     private static final ObjectReader READER = MAPPER.readerFor(Response.class);
 
