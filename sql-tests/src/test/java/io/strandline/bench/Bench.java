@@ -17,7 +17,8 @@ public final class Bench {
     private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of(
             "reconcile-scale", ReconcileScale::run,
             "statement-latency", StatementLatency::run,
-            "wide-rows", WideRowsStream::run));
+            "wide-rows", WideRowsStream::run,
+            "wire", Wire::run));
 
     private Bench() {}
 
