@@ -50,6 +50,11 @@ final class IntentProof {
         return new TableRef(text("catalog_name"), texts("namespace"), text("table_name"));
     }
 
+    /** A part that is a proof of its own. */
+    IntentProof part(String key) {
+        return new IntentProof(intent, node.path(key));
+    }
+
     String text(String key) {
         return optionalText(key)
                 .orElseThrow(() -> new StrandlineException(
@@ -59,6 +64,18 @@ final class IntentProof {
 
     Optional<String> optionalText(String key) {
         return Optional.ofNullable(node.get(key)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+
+    Optional<Long> optionalNumber(String key) {
+        return Optional.ofNullable(node.get(key))
+                .filter(JsonNode::isIntegralNumber)
+                .map(JsonNode::longValue);
+    }
+
+    List<Long> numbers(String key) {
+        List<Long> numbers = new ArrayList<>();
+        node.path(key).forEach(element -> numbers.add(element.asLong()));
+        return numbers;
     }
 
     List<String> texts(String key) {

@@ -106,6 +106,28 @@ public interface TableCatalog extends AutoCloseable {
                 table + ": a catalog of type " + type() + " cannot change tables. Use the engine that owns the table.");
     }
 
+    /**
+     * Changes the history of a table, as one commit.
+     *
+     * @param planned the state the change was decided for
+     * @throws io.strandline.common.StrandlineException {@code REFUSED} if the table format does not take it; as the other
+     */
+    default void commit(TableRef table, TableState planned, TableChange change, CallContext call) {
+        throw new StrandlineException(
+                ErrorCode.NOT_SUPPORTED,
+                table + ": a catalog of type " + type() + " cannot change tables. Use the engine that owns the table.");
+    }
+
+    /** Registers and renames its entries; empty if it cannot. */
+    default Optional<EntryChanges> entries() {
+        return Optional.empty();
+    }
+
+    /** The stores its tables' files lie in; empty if it cannot tell. */
+    default Optional<TableStorage> storage() {
+        return Optional.empty();
+    }
+
     /** What its tables are made of; empty if it cannot tell. */
     default Optional<TableFiles> files() {
         return Optional.empty();

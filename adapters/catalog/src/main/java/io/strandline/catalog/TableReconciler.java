@@ -13,9 +13,7 @@ import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.SystemCall;
 import io.strandline.common.TableRef;
-import io.strandline.common.Text;
 import java.time.Clock;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +31,6 @@ public final class TableReconciler {
     private static final Way AS_DECLARED = new Way(
             "catalog.reconcile_table",
             "Change the desired table, or allow what may be allowed; dry_run => true shows the whole plan.");
-
-    /** Errors that say themselves that nothing was changed. */
-    private static final Set<ErrorCode> NOT_CHANGED =
-            EnumSet.of(ErrorCode.CONFLICT, ErrorCode.REFUSED, ErrorCode.NO_SUCH_SCHEMA, ErrorCode.NOT_SUPPORTED);
 
     private final Catalogs catalogs;
     private final Planner planner;
@@ -104,35 +98,19 @@ public final class TableReconciler {
             if (plan.isEmpty()) {
                 return new ReconcileOutcome(table, Kind.UNCHANGED, plan, "unchanged");
             }
-            Outcome outcome = call.effects().carryOut(intent, () -> commit(catalog, live, plan, table, call));
-            if (outcome instanceof Outcome.Done done) {
-                return new ReconcileOutcome(table, live.isEmpty() ? Kind.CREATED : Kind.ALTERED, plan, done.reason());
+            Outcome outcome = call.effects()
+                    .carryOut(intent, () -> CommitEnd.of(() -> catalog.commit(table, live, plan.target(), call)));
+            if (CommitEnd.isMade(table, outcome, "catalog.plans")) {
+                return new ReconcileOutcome(
+                        table, live.isEmpty() ? Kind.CREATED : Kind.ALTERED, plan, outcome.reason());
             }
-            requireConflict(table, outcome);
         }
-        throw new StrandlineException(
-                ErrorCode.CONFLICT,
-                table + " was changed by somebody else each of the " + maxAttempts
-                        + " times it was planned. Nothing was changed; try again.");
+        throw CommitEnd.alwaysBeaten(table, maxAttempts);
     }
 
     /** The time by which it goes. */
     Clock clock() {
         return clock;
-    }
-
-    private static Outcome commit(
-            TableCatalog catalog, Optional<TableState> live, Plan plan, TableRef table, CallContext call) {
-        try {
-            catalog.commit(table, live, plan.target(), call);
-            return Outcome.ofDone();
-        } catch (StrandlineException e) {
-            if (NOT_CHANGED.contains(e.code())) {
-                return Outcome.refused(Text.lower(e.code().name()), e.getMessage());
-            }
-            // the journal settles the others by reading the table again
-            throw e;
-        }
     }
 
     private static void requireNoRefusals(Intent intent, Plan plan, Way way, CallContext call) {
@@ -146,28 +124,6 @@ public final class TableReconciler {
                 + ". " + way.advice();
         call.effects().refuse(intent, "refused", message);
         throw new StrandlineException(ErrorCode.REFUSED, message);
-    }
-
-    /** Goes on only if the change was not made because somebody else was faster. */
-    private static void requireConflict(TableRef table, Outcome outcome) {
-        if (outcome instanceof Outcome.Refused refused) {
-            ErrorCode code = NOT_CHANGED.stream()
-                    .filter(known -> Text.lower(known.name()).equals(refused.reason()))
-                    .findFirst()
-                    .orElse(ErrorCode.BACKEND);
-            if (code == ErrorCode.CONFLICT) {
-                return;
-            }
-            throw new StrandlineException(
-                    code,
-                    code == ErrorCode.BACKEND
-                            ? table + " was not changed, nothing was applied: " + refused.detail()
-                            : refused.detail());
-        }
-        throw new StrandlineException(
-                ErrorCode.OUTCOME_UNKNOWN,
-                table + ": whether it was changed is not known: " + outcome.detail()
-                        + ". Look at catalog.plans before you try again.");
     }
 
     private static Intent intent(TableRef table, String action, Wanted wanted, Optional<TableState> live) {

@@ -4,6 +4,7 @@ import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableListing;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
+import io.strandline.common.LongSet;
 import io.strandline.common.TableRef;
 import io.strandline.common.Text;
 import java.util.HashMap;

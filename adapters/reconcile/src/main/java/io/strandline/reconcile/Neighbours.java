@@ -2,6 +2,7 @@ package io.strandline.reconcile;
 
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
+import io.strandline.common.LongSet;
 import io.strandline.common.PathHashes;
 import io.strandline.common.StrandlineException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.strandline.reconcile;
 
+import io.strandline.common.LongSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,9 @@
 package io.strandline.sqlkit;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +61,29 @@ public final class Arguments {
     /** A BIGINT or NULL. */
     public Optional<Long> optionalBigint(String name) {
         return Optional.ofNullable((Long) value(name));
+    }
+
+    /** An INTEGER or NULL. */
+    public Optional<Integer> optionalInteger(String name) {
+        return Optional.ofNullable((Integer) value(name));
+    }
+
+    /** A TIMESTAMP that is not NULL. */
+    public Instant timestamp(String name) {
+        return require(name, Instant.class);
+    }
+
+    /** A TIMESTAMP or NULL. */
+    public Optional<Instant> optionalTimestamp(String name) {
+        return Optional.ofNullable((Instant) value(name));
+    }
+
+    /** An ARRAY of BIGINT; empty for NULL. */
+    public List<Long> bigints(String name) {
+        List<?> values = (List<?>) value(name);
+        return values == null
+                ? List.of()
+                : values.stream().map(Long.class::cast).toList();
     }
 
     private <T> T require(String name, Class<T> type) {

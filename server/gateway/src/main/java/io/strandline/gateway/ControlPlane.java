@@ -1,12 +1,16 @@
 package io.strandline.gateway;
 
+import io.strandline.catalog.CatalogEntries;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DesiredState;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableMaintenance;
 import io.strandline.catalog.TableReconciler;
+import io.strandline.catalog.TableRefs;
 import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.sql.CatalogModule;
+import io.strandline.catalog.sql.MaintenanceModule;
 import io.strandline.catalog.store.StoredDesiredTables;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.LocationRules;
@@ -138,13 +142,15 @@ final class ControlPlane implements AutoCloseable {
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
+        StateCache states = StateCache.ofAnEighthOfTheHeap();
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
                 new CatalogModule(
                         catalogs,
                         new DeclaredLocations(connections, rules),
-                        StateCache.ofAnEighthOfTheHeap(),
+                        states,
                         declared),
+                maintenance(config, connections, catalogs, states, rules, clock),
                 new RegistrySql(
                         connections,
                         registrations,
@@ -163,6 +169,22 @@ final class ControlPlane implements AutoCloseable {
                         new StoredHistory(store),
                         new StoredOutbox(store)));
         return new Parts(joined, followers, automatic);
+    }
+
+    private static MaintenanceModule maintenance(
+            GatewayConfig config,
+            Connections connections,
+            Catalogs catalogs,
+            StateCache states,
+            LocationRules rules,
+            Clock clock) {
+        int attempts = ReconcileSettings.maxAttempts(config);
+        CatalogEntries entries = new CatalogEntries(catalogs, states, rules, clock);
+        return new MaintenanceModule(
+                new TableRefs(catalogs, clock, attempts),
+                entries,
+                new TableMaintenance(
+                        catalogs, entries, new DeclaredLocations(connections, rules), states, rules, clock, attempts));
     }
 
     private static Map<String, EffectResolver> resolvers(List<SqlModule> modules, Journal journal) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.iceberg.io.FileIO;
 
 /**
  * An opened catalog as it is asked, without time limit and cancel: these come from {@link BackendCalls} around each call.
@@ -61,11 +63,30 @@ interface Backend extends AutoCloseable {
     boolean drop(TableRef table) throws Exception;
 
     /**
+     * Gets everything ready to create a table and sends nothing: what is returned creates it, once.
+     *
+     * @throws io.strandline.common.StrandlineException {@code CONFLICT} if it is there
+     */
+    Callable<Boolean> prepareCreation(TableRef table, TargetTable target) throws Exception;
+
+    /**
      * Gets everything ready for a change and sends nothing: what is returned makes it, once.
      *
      * @throws io.strandline.common.StrandlineException {@code CONFLICT} if the table is not as it was planned for any more
      */
-    Callable<Boolean> prepare(TableRef table, Optional<TableState> planned, TargetTable target) throws Exception;
+    Callable<Boolean> prepare(TableRef table, TableState planned, MetadataEdit edit) throws Exception;
+
+    /** Does something with the store that the catalog's own settings lead to. */
+    <T> T withFiles(Function<FileIO, T> work);
+
+    /** As {@link io.strandline.catalog.EntryChanges#read}. */
+    TableState read(TableRef as, String metadataFile) throws Exception;
+
+    /** Gets everything ready to make an entry for that metadata file, and sends nothing. */
+    Callable<Boolean> prepareRegistration(TableRef table, String metadataFile) throws Exception;
+
+    /** Gets everything ready to give an entry another name, and sends nothing. */
+    Callable<Boolean> prepareRename(TableRef from, TableRef to) throws Exception;
 
     @Override
     void close() throws IOException;

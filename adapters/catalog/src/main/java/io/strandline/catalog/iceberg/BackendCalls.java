@@ -32,6 +32,7 @@ final class BackendCalls implements AutoCloseable {
     private static final int MOST_AT_ONCE = 32;
     private static final int TIMEOUTS_IN_A_ROW = 4;
     private static final long CHECK_MILLIS = 100;
+    private static final Duration MOST_WORK = Duration.ofDays(1);
 
     private final String name;
     private final Duration limit;
@@ -69,7 +70,12 @@ final class BackendCalls implements AutoCloseable {
      * @throws StrandlineException {@code BACKEND} if the catalog fails or does not answer; what {@code call} throws
      */
     <T> T read(String doing, CallContext call, Callable<T> request) {
-        return ask(doing, call, request, ErrorCode.BACKEND);
+        return ask(doing, call, request, ErrorCode.BACKEND, limit);
+    }
+
+    /** As {@link #read}, of work that is many requests: it ends by itself or when the statement is cancelled. */
+    <T> T work(String doing, CallContext call, Callable<T> request) {
+        return ask(doing, call, request, ErrorCode.BACKEND, MOST_WORK);
     }
 
     /**
@@ -78,16 +84,16 @@ final class BackendCalls implements AutoCloseable {
      * @throws StrandlineException {@code OUTCOME_UNKNOWN} if it did not end within the limit
      */
     <T> T change(String doing, CallContext call, Callable<T> request) {
-        return ask(doing, call, request, ErrorCode.OUTCOME_UNKNOWN);
+        return ask(doing, call, request, ErrorCode.OUTCOME_UNKNOWN, limit);
     }
 
-    private <T> T ask(String doing, CallContext call, Callable<T> request, ErrorCode whenLost) {
+    private <T> T ask(String doing, CallContext call, Callable<T> request, ErrorCode whenLost, Duration most) {
         call.checkpoint();
         if (!answering.tryAcquirePermit()) {
             throw notAnswering("did not answer " + TIMEOUTS_IN_A_ROW + " requests in a row; it is asked again after "
                     + limit.toSeconds() + " s");
         }
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = System.nanoTime() + most.toNanos();
         boolean answered = false;
         try {
             acquire(deadline, doing, call);

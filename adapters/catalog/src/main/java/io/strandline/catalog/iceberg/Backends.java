@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
+import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.rest.RESTCatalog;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ final class Backends {
 
     /** The FileIO of the configuration, for backends that read metadata files themselves. */
     static FileIO fileIo(CatalogConfig config) {
+        if (config.type() == CatalogType.IN_MEMORY) {
+            // Iceberg's catalog in memory keeps its files there too, whatever its properties say
+            return new InMemoryFileIO();
+        }
         String implementation = config.properties().getOrDefault("io-impl", DEFAULT_FILE_IO);
         return CatalogUtil.loadFileIO(implementation, config.properties(), hadoopConf(implementation));
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.MetadataTableType;
@@ -33,6 +34,7 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.RESTException;
+import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.rest.RESTCatalog;
 import org.apache.iceberg.view.BaseView;
 import org.jspecify.annotations.Nullable;
@@ -258,8 +260,37 @@ class ClientBackend implements Backend {
     }
 
     @Override
-    public Callable<Boolean> prepare(TableRef ref, Optional<TableState> planned, TargetTable target) {
-        return new ClientCommit(config, client).prepare(ref, planned, target);
+    public Callable<Boolean> prepareCreation(TableRef ref, TargetTable target) {
+        return new ClientCommit(config, client).create(ref, target);
+    }
+
+    @Override
+    public Callable<Boolean> prepare(TableRef ref, TableState planned, MetadataEdit edit) {
+        return new ClientCommit(config, client).change(ref, planned, edit);
+    }
+
+    @Override
+    public <T> T withFiles(Function<FileIO, T> work) {
+        try (FileIO io = Backends.fileIo(config)) {
+            return work.apply(io);
+        }
+    }
+
+    @Override
+    public TableState read(TableRef as, String metadataFile) {
+        return withFiles(io -> new MetadataReader(io, config.secrets()).read(as, TableType.TABLE, metadataFile));
+    }
+
+    @Override
+    public Callable<Boolean> prepareRegistration(TableRef table, String metadataFile) {
+        return () -> new ClientCommit(config, client)
+                .send(table, "registration", () -> client.registerTable(identifier(table), metadataFile));
+    }
+
+    @Override
+    public Callable<Boolean> prepareRename(TableRef from, TableRef to) {
+        return () -> new ClientCommit(config, client)
+                .send(from, "rename", () -> client.renameTable(identifier(from), identifier(to)));
     }
 
     private static boolean isView(ViewCatalog views, TableRef ref) {

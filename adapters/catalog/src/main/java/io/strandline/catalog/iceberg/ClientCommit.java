@@ -2,10 +2,11 @@ package io.strandline.catalog.iceberg;
 
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TargetTable;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.HasTableOperations;
@@ -21,11 +22,7 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 
 /** One commit through Iceberg's own client. */
 record ClientCommit(CatalogConfig config, Catalog client) {
-    Callable<Boolean> prepare(TableRef ref, Optional<TableState> planned, TargetTable target) {
-        return planned.isEmpty() ? create(ref, target) : change(ref, planned.orElseThrow(), target);
-    }
-
-    private Callable<Boolean> create(TableRef ref, TargetTable target) {
+    Callable<Boolean> create(TableRef ref, TargetTable target) {
         TargetMetadata.Creation parts = Commits.created(ref, target);
         Map<String, String> properties = new HashMap<>(target.setProperties());
         if (target.formatVersion() != null) {
@@ -41,7 +38,7 @@ record ClientCommit(CatalogConfig config, Catalog client) {
         return () -> send(ref, "creation", builder::create);
     }
 
-    private Callable<Boolean> change(TableRef ref, TableState planned, TargetTable target) {
+    Callable<Boolean> change(TableRef ref, TableState planned, MetadataEdit edit) {
         TableOperations operations;
         try {
             Table table = client.loadTable(ClientBackend.identifier(ref));
@@ -54,11 +51,21 @@ record ClientCommit(CatalogConfig config, Catalog client) {
         }
         TableMetadata base = operations.current();
         Commits.requireAsPlanned(ref, planned, base.uuid(), base.metadataFileLocation());
-        TableMetadata changed = Commits.changed(ref, base, target);
-        return () -> send(ref, "change", () -> operations.commit(base, changed));
+        MetadataEdit.Edited edited = edit.of(base, operations.io(), operations.encryption());
+        return () -> {
+            try {
+                return send(ref, "change", () -> operations.commit(base, edited.metadata()));
+            } catch (StrandlineException e) {
+                if (e.code() != ErrorCode.OUTCOME_UNKNOWN) {
+                    edited.takeBack(operations.io());
+                }
+                throw e;
+            }
+        };
     }
 
-    private boolean send(TableRef ref, String what, Runnable commit) {
+    /** Sends a change; what the catalog refuses is a conflict or its own error, what may have been made is unknown. */
+    boolean send(TableRef ref, String what, Runnable commit) {
         try {
             commit.run();
             return true;
@@ -66,6 +73,12 @@ record ClientCommit(CatalogConfig config, Catalog client) {
             throw Commits.changedMeanwhile(ref, e);
         } catch (NoSuchNamespaceException e) {
             throw Commits.noNamespace(ref);
+        } catch (UnsupportedOperationException e) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    ref + ": a catalog of type " + config.type().word() + " has no such " + what + ": "
+                            + StrandlineException.describe(e) + ". Nothing was changed.",
+                    e);
         } catch (RuntimeException e) {
             throw LostAnswers.isAnswer(e)
                     ? e

@@ -5,19 +5,20 @@ import io.strandline.catalog.TargetTable;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.apache.iceberg.TableMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** What is the same of a commit on every backend: whether the table is as planned, and the errors. */
 final class Commits {
     private Commits() {}
 
-    /** The metadata to commit; what Iceberg refuses of it is refused before anything is sent. */
-    static TableMetadata changed(TableRef ref, TableMetadata base, TargetTable target) {
-        return checked(ref, () -> TargetMetadata.change(base, target));
+    /** The metadata that a plan leaves; what Iceberg refuses of it is refused before anything is sent. */
+    static MetadataEdit edit(TableRef ref, TargetTable target) {
+        return (base, io, encryption) ->
+                new MetadataEdit.Edited(checked(ref, () -> TargetMetadata.change(base, target)), List.of());
     }
 
     /** The parts of a new table. */

@@ -6,6 +6,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -47,5 +48,24 @@ final class HadoopBackend extends ClientBackend {
             }
             throw e;
         }
+    }
+
+    /** A table is its directory: an entry that names another would be another table. */
+    @Override
+    public Callable<Boolean> prepareRegistration(TableRef table, String metadataFile) {
+        throw new StrandlineException(
+                ErrorCode.NOT_SUPPORTED,
+                table
+                        + ": a catalog of type hadoop has no entries beside its directories, so nothing can be registered."
+                        + " Copy the table's directory, or use a catalog with entries.");
+    }
+
+    @Override
+    public Callable<Boolean> prepareRename(TableRef from, TableRef to) {
+        throw new StrandlineException(
+                ErrorCode.NOT_SUPPORTED,
+                from
+                        + ": in a catalog of type hadoop a table's name is its directory, and metadata names its files there;"
+                        + " it cannot be renamed.");
     }
 }

@@ -1,24 +1,23 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.EntryChanges;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
+import io.strandline.catalog.TableChange;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableFiles;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableStorage;
 import io.strandline.catalog.TargetTable;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
-import io.strandline.common.Failpoint;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
-import io.strandline.common.Text;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +42,8 @@ public final class IcebergCatalog implements TableCatalog {
     private final BackendCalls calls;
     private final ExecutorService readers;
     private final TableFiles files;
+    private final IcebergChanges changes;
+    private final IcebergStorage storage;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable Backend backend;
     private volatile boolean closed;
@@ -51,6 +52,8 @@ public final class IcebergCatalog implements TableCatalog {
         this.config = config;
         this.calls = new BackendCalls(config.name(), config.timeLimit(), config.secrets());
         this.readers = Executors.newFixedThreadPool(READERS, BackendCalls.threadsNamed(config.name() + "-files"));
+        this.changes = new IcebergChanges(config, calls, this::open);
+        this.storage = new IcebergStorage(config, calls, this::open, readers);
         this.files = new IcebergFiles(this::metadata, calls, readers, config.secrets());
     }
 
@@ -108,22 +111,8 @@ public final class IcebergCatalog implements TableCatalog {
                             + config.secrets().describe(e),
                     e);
         }
-        namespaces.sort(Comparator.comparing(Namespace::levels, IcebergCatalog::byLevel));
+        namespaces.sort(Namespace.BY_LEVEL);
         return List.copyOf(namespaces);
-    }
-
-    private static int byLevel(List<String> a, List<String> b) {
-        Iterator<String> others = b.iterator();
-        for (String level : a) {
-            if (!others.hasNext()) {
-                return 1;
-            }
-            int difference = Text.BY_CODE_POINT.compare(level, others.next());
-            if (difference != 0) {
-                return difference;
-            }
-        }
-        return others.hasNext() ? -1 : 0;
     }
 
     @Override
@@ -199,28 +188,29 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public boolean drop(TableRef table, CallContext call) {
         requireOwn(table);
-        if (!dropKeepsFiles()) {
-            throw new StrandlineException(
-                    ErrorCode.NOT_SUPPORTED,
-                    table + ": a drop in a catalog of type " + type()
-                            + " may delete the table's files, so it is not made. Use the engine that owns the table.");
-        }
-        // opening is no part of the change: if it fails, nothing was sent
-        Backend opened = read("opening it", call, this::open);
-        Failpoint.DROP_SENDING.reach();
-        boolean dropped = calls.change("dropping " + table, call, () -> opened.drop(table));
-        Failpoint.DROP_ANSWERED.reach();
-        return dropped;
+        return changes.drop(table, call);
     }
 
     @Override
     public void commit(TableRef table, Optional<TableState> planned, TargetTable target, CallContext call) {
         requireOwn(table);
-        Callable<Boolean> change =
-                read("preparing the change of " + table, call, () -> open().prepare(table, planned, target));
-        Failpoint.COMMIT_SENDING.reach();
-        calls.change("changing " + table, call, change);
-        Failpoint.COMMIT_ANSWERED.reach();
+        changes.commit(table, planned, target, call);
+    }
+
+    @Override
+    public void commit(TableRef table, TableState planned, TableChange change, CallContext call) {
+        requireOwn(table);
+        changes.commit(table, planned, change, call);
+    }
+
+    @Override
+    public Optional<EntryChanges> entries() {
+        return Optional.of(changes);
+    }
+
+    @Override
+    public Optional<TableStorage> storage() {
+        return Optional.of(storage);
     }
 
     private void requireOwn(TableRef table) {

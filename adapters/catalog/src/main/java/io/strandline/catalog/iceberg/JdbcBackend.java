@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.jspecify.annotations.Nullable;
@@ -243,9 +244,37 @@ final class JdbcBackend implements Backend {
     }
 
     @Override
-    public Callable<Boolean> prepare(TableRef ref, Optional<TableState> planned, TargetTable target)
-            throws SQLException {
-        return new JdbcCommit(config, tables, changes, io).prepare(ref, row(ref), planned, target);
+    public Callable<Boolean> prepareCreation(TableRef ref, TargetTable target) throws SQLException {
+        return commit().create(ref, row(ref), target);
+    }
+
+    @Override
+    public Callable<Boolean> prepare(TableRef ref, TableState planned, MetadataEdit edit) throws SQLException {
+        return commit().change(ref, row(ref), planned, edit);
+    }
+
+    private JdbcCommit commit() {
+        return new JdbcCommit(config, tables, changes, io);
+    }
+
+    @Override
+    public <T> T withFiles(Function<FileIO, T> work) {
+        return work.apply(io);
+    }
+
+    @Override
+    public TableState read(TableRef as, String metadataFile) {
+        return reader.read(as, TableType.TABLE, metadataFile);
+    }
+
+    @Override
+    public Callable<Boolean> prepareRegistration(TableRef table, String metadataFile) throws SQLException {
+        return new JdbcEntries(tables, changes).register(table, metadataFile);
+    }
+
+    @Override
+    public Callable<Boolean> prepareRename(TableRef from, TableRef to) throws SQLException {
+        return new JdbcEntries(tables, changes).rename(from, to);
     }
 
     /** Reads metadata files, and files of data for those that write. */

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.encryption.PlaintextEncryptionManager;
 import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +31,7 @@ import org.jspecify.annotations.Nullable;
 record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, FileIO io) {
     private static final Pattern NUMBERED = Pattern.compile("(?:^|/)(\\d{1,9})-[^/]*$");
 
-    Callable<Boolean> prepare(
-            TableRef ref, Optional<JdbcTables.Row> row, Optional<TableState> planned, TargetTable target)
-            throws SQLException {
-        return planned.isEmpty() ? create(ref, row, target) : change(ref, row, planned.orElseThrow(), target);
-    }
-
-    private Callable<Boolean> create(TableRef ref, Optional<JdbcTables.Row> row, TargetTable target)
-            throws SQLException {
+    Callable<Boolean> create(TableRef ref, Optional<JdbcTables.Row> row, TargetTable target) throws SQLException {
         Commits.requireAbsent(ref, row);
         TargetMetadata.Creation parts = Commits.created(ref, target);
         String location = Objects.requireNonNullElseGet(target.location(), () -> LakePlaces.of(config, ref));
@@ -57,7 +51,7 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
                     return true;
                 });
             } catch (SQLException e) {
-                remove(file);
+                MetadataEdit.deleteQuietly(io, file);
                 throw isTaken(e) ? Commits.changedMeanwhile(ref, e) : e;
             }
         };
@@ -80,8 +74,7 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
         }
     }
 
-    private Callable<Boolean> change(
-            TableRef ref, Optional<JdbcTables.Row> row, TableState planned, TargetTable target) {
+    Callable<Boolean> change(TableRef ref, Optional<JdbcTables.Row> row, TableState planned, MetadataEdit edit) {
         String now = row.filter(found -> found.type() == TableType.TABLE)
                 .map(JdbcTables.Row::metadataLocation)
                 .orElse(null);
@@ -90,42 +83,36 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
         }
         Commits.requireAsPlanned(ref, planned, planned.uuid(), now);
         TableMetadata base = TableMetadataParser.read(io, now);
-        TableMetadata changed = Commits.changed(ref, base, target);
-        String file = fileOf(changed, now);
+        MetadataEdit.Edited edited = edit.of(base, io, PlaintextEncryptionManager.instance());
+        String file = fileOf(edited.metadata(), now);
         return () -> {
-            write(changed, file);
             boolean swapped;
             try {
+                write(edited.metadata(), file);
                 swapped = changes.once("change", ref, connection -> tables.swap(connection, ref, now, file));
             } catch (SQLException e) {
-                remove(file);
+                takeBack(edited, file);
                 throw e;
             }
             if (!swapped) {
-                remove(file);
+                takeBack(edited, file);
                 throw Commits.changedMeanwhile(ref, null);
             }
             return true;
         };
     }
 
+    private void takeBack(MetadataEdit.Edited edited, String file) {
+        MetadataEdit.deleteQuietly(io, file);
+        edited.takeBack(io);
+    }
+
     private void write(TableMetadata metadata, String file) {
         TableMetadataParser.write(metadata, io.newOutputFile(file));
     }
 
-    /** Takes back a file that nobody names. */
-    private void remove(String file) {
-        try {
-            io.deleteFile(file);
-        } catch (RuntimeException e) {
-            // left behind: no table names it
-        }
-    }
-
     /** As Iceberg's own client names metadata files: a number that rises, and a name nobody else gives. */
     private static String fileOf(TableMetadata metadata, @Nullable String before) {
-        String directory = metadata.property(
-                TableProperties.WRITE_METADATA_LOCATION, metadata.location().replaceFirst("/+$", "") + "/metadata");
         String codec =
                 metadata.property(TableProperties.METADATA_COMPRESSION, TableProperties.METADATA_COMPRESSION_DEFAULT);
         Matcher number = NUMBERED.matcher(before == null ? "" : before);
@@ -133,14 +120,14 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
         return String.format(
                 Locale.ROOT,
                 "%s/%05d-%s%s",
-                directory.replaceFirst("/+$", ""),
+                StagedOperations.directory(metadata),
                 version,
                 UUID.randomUUID(),
                 TableMetadataParser.getFileExtension(codec));
     }
 
     /** Whether the row is there already: 23 is SQL's class for that, SQLite tells it by its own code only. */
-    private static boolean isTaken(SQLException e) {
+    static boolean isTaken(SQLException e) {
         return String.valueOf(e.getSQLState()).startsWith("23")
                 || (e instanceof org.sqlite.SQLiteException sqlite && (sqlite.getResultCode().code & 0xff) == 19);
     }

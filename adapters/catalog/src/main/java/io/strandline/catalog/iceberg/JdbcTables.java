@@ -153,6 +153,20 @@ final class JdbcTables {
         }
     }
 
+    /** Gives the table's row another name; whether there was one. */
+    boolean rename(Connection connection, TableRef from, TableRef to) throws SQLException {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE iceberg_tables SET table_namespace = ?, table_name = ?"
+                        + " WHERE catalog_name = ? AND table_namespace = ? AND table_name = ?" + tablesOnly())) {
+            update.setString(1, String.join(".", to.namespace()));
+            update.setString(2, to.name());
+            update.setString(3, catalog);
+            update.setString(4, String.join(".", from.namespace()));
+            update.setString(5, from.name());
+            return update.executeUpdate() > 0;
+        }
+    }
+
     /** Makes the table's row. */
     void insert(Connection connection, TableRef ref, String location) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(

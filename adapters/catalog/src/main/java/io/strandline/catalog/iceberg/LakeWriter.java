@@ -23,6 +23,7 @@ import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetWriter;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.DataWriter;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.parquet.Parquet;
@@ -137,6 +138,14 @@ public final class LakeWriter implements AutoCloseable {
                 .set("engine-name", ENGINE)
                 .commit();
         return table.currentSnapshot().snapshotId();
+    }
+
+    /** Deletes all rows in one snapshot; the files stay, for older snapshots have them. */
+    public void deleteAll(TableRef ref) {
+        client.loadTable(ClientBackend.identifier(ref))
+                .newDelete()
+                .deleteFromRowFilter(Expressions.alwaysTrue())
+                .commit();
     }
 
     private static DataFile write(Table table, List<? extends List<? extends @Nullable Object>> rows) {

@@ -16,6 +16,9 @@ import java.util.Map;
 
 /** The schema {@code catalog}: what tables there are and in what state, live (CAT-1, CAT-13, CAT-14). */
 public final class CatalogModule implements SqlModule {
+    static final String REMARKS =
+            "The lake's catalogs: namespaces, tables, columns, properties and snapshots as they are now, and tables as they shall be.";
+
     /** Tables loaded at once, over all statements. */
     private static final int LOADS_AT_ONCE = 8;
 
@@ -88,7 +91,7 @@ public final class CatalogModule implements SqlModule {
 
     @Override
     public String remarks() {
-        return "The lake's catalogs: namespaces, tables, columns, properties and snapshots as they are now, and tables as they shall be.";
+        return REMARKS;
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** The procedures about desired state. */
 final class DesiredProcedures {
-    private static final String TABLE = "Whole name of the table: catalog.namespace.table.";
+    static final String TABLE = "Whole name of the table: catalog.namespace.table.";
     private static final String DESIRED = "How it shall be, as JSON; see docs/tables.md.";
     private static final String ALLOW = "Classes of changes to make that are refused otherwise, separated by commas: "
             + String.join(", ", ChangeClass.texts()) + ".";

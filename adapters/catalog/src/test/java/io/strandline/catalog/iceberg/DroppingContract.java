@@ -14,7 +14,7 @@ import org.apache.iceberg.catalog.ViewCatalog;
 import org.junit.jupiter.api.Test;
 
 /** What every backend does that has views, and whose drop keeps the files. */
-abstract class DroppingContract extends CatalogContract {
+abstract class DroppingContract extends EntryContract {
     abstract boolean fileExists(String location);
 
     /** REC-10: a drop removes the entry, and no file. */

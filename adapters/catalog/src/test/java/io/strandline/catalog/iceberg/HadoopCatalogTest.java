@@ -3,6 +3,7 @@ package io.strandline.catalog.iceberg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.catalog.EntryChanges;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -15,11 +16,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a directory tree as a catalog. */
-class HadoopCatalogTest extends CatalogContract {
+class HadoopCatalogTest extends OrphanContract {
     @Override
     Lake open(Path lakeDirectory) throws IOException {
         Path warehouse = Files.createDirectories(lakeDirectory.resolve("warehouse"));
         return new Lake("lake", Map.of("type", "hadoop", "warehouse", warehouse.toString()));
+    }
+
+    @Override
+    boolean purges() {
+        return false;
     }
 
     @Override
@@ -71,5 +77,16 @@ class HadoopCatalogTest extends CatalogContract {
         assertThatThrownBy(() -> lake.catalog.describe(ref, call))
                 .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.METADATA_MISSING));
         assertThat(lake.catalog.exists(ref, call)).isTrue();
+    }
+
+    /** CAT-19: there are no entries beside the directories, and that is said. */
+    @Test
+    void refusesToRegisterAndToRename() {
+        TableRef ref = lake.table("sales", "orders");
+        String file = String.valueOf(state(ref).metadataLocation());
+        EntryChanges entries = lake.catalog.entries().orElseThrow();
+        assertCode(ErrorCode.NOT_SUPPORTED, () -> entries.register(lake.ref("sales", "twin"), file, call));
+        assertCode(ErrorCode.NOT_SUPPORTED, () -> entries.rename(ref, lake.ref("sales", "renamed"), call));
+        assertThat(names(all("sales", 10))).containsExactly("orders");
     }
 }

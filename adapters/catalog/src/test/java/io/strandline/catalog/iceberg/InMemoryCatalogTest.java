@@ -18,6 +18,11 @@ class InMemoryCatalogTest extends ChangingContract {
     }
 
     @Override
+    boolean lists() {
+        return false;
+    }
+
+    @Override
     boolean fileExists(String location) {
         try (InMemoryFileIO io = new InMemoryFileIO()) {
             return io.fileExists(location);

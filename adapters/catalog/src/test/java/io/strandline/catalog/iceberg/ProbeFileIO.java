@@ -4,17 +4,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.apache.iceberg.io.FileIO;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
+import org.apache.iceberg.io.SupportsPrefixOperations;
 
 /** Local files that are watched: which were opened to read, and which one never answers. */
-public final class ProbeFileIO implements FileIO {
+public final class ProbeFileIO implements SupportsPrefixOperations {
     private static final long serialVersionUID = 1L;
 
     private static final List<String> OPENED = new CopyOnWriteArrayList<>();
     private static volatile String silent = "";
     private static volatile boolean deaf;
+    private static final AtomicInteger DELETIONS_LEFT = new AtomicInteger(Integer.MAX_VALUE);
 
     private final LocalFileIO files = new LocalFileIO();
 
@@ -25,6 +28,12 @@ public final class ProbeFileIO implements FileIO {
         OPENED.clear();
         silent = "";
         deaf = false;
+        DELETIONS_LEFT.set(Integer.MAX_VALUE);
+    }
+
+    /** So many files can be deleted, then none. */
+    public static void deleteAtMost(int files) {
+        DELETIONS_LEFT.set(files);
     }
 
     /** Metadata files opened since the reset. */
@@ -76,7 +85,20 @@ public final class ProbeFileIO implements FileIO {
 
     @Override
     public void deleteFile(String location) {
+        if (DELETIONS_LEFT.getAndDecrement() <= 0) {
+            throw new IllegalStateException("the store takes no deletion");
+        }
         files.deleteFile(location);
+    }
+
+    @Override
+    public Iterable<FileInfo> listPrefix(String prefix) {
+        return files.listPrefix(prefix);
+    }
+
+    @Override
+    public void deletePrefix(String prefix) {
+        files.deletePrefix(prefix);
     }
 
     @Override

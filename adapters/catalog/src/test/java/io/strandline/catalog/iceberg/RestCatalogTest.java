@@ -8,6 +8,7 @@ import io.strandline.catalog.Planner;
 import io.strandline.catalog.ReconcileOptions;
 import io.strandline.catalog.ReconcileOutcome;
 import io.strandline.catalog.TableReconciler;
+import io.strandline.catalog.TableRefs;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TestCall;
 import io.strandline.catalog.TestEffects;
@@ -150,6 +151,33 @@ class RestCatalogTest extends ChangingContract {
             assertThat(lake.catalog.describe(ref, call).orElseThrow().properties())
                     .containsEntry("owner", "another shop");
         }
+    }
+
+    /** CAT-16, CAT-18, case 31: the same of a change of history, and of an entry. */
+    @Test
+    void aChangeOfHistoryWhoseAnswerIsLostIsDoneIfTheTableShowsIt() throws IOException {
+        TableRef ref = lake.table("sales", "orders");
+        long first = lake.catalog.describe(ref, call).orElseThrow().currentSnapshotId();
+        lake.writer.append(ref, List.of(List.of(2L, "second")));
+        try (LosingProxy proxy = new LosingProxy(server.port());
+                Lake losing = new Lake("lake", properties(proxy.uri()))) {
+            proxy.fragile = "POST ";
+            proxy.loses = true;
+            TableRefs refs = new TableRefs(new Catalogs(List.of(losing.catalog)), Clock.systemUTC(), 4);
+            TestEffects effects = new TestEffects(
+                    intent -> refs.resolvers().get(intent.action()).resolve(intent));
+            assertThat(refs.rollBack(ref, first, false, new TestCall(effects)).done())
+                    .isTrue();
+            assertThat(proxy.sent()).isEqualTo(1);
+            proxy.swallows = true;
+            TableRefs.Retention asTheTable = new TableRefs.Retention(null, null, null);
+            assertCode(
+                    ErrorCode.OUTCOME_UNKNOWN,
+                    () -> refs.createTag(ref, "lost", Optional.empty(), asTheTable, false, new TestCall(effects)));
+            assertThat(proxy.sent()).isEqualTo(2);
+        }
+        assertThat(lake.catalog.describe(ref, call).orElseThrow().currentSnapshotId())
+                .isEqualTo(first);
     }
 
     /** CAT-18: a commit that was lost on its way is unknown, for it may still come; nothing is deleted. */

@@ -1,15 +1,18 @@
-package io.strandline.reconcile;
+package io.strandline.common;
 
 /** A set of numbers, 8 to 16 bytes each while it grows little. Not thread-safe. */
-final class LongSet {
+public final class LongSet {
     /** 0 marks a free slot, so it is kept apart. */
     private boolean hasZero;
 
     private long[] slots = new long[64];
     private int size;
 
+    /** An empty set. */
+    public LongSet() {}
+
     /** Adds the number; false if it was there. */
-    boolean add(long number) {
+    public boolean add(long number) {
         if (number == 0) {
             boolean isNew = !hasZero;
             hasZero = true;
@@ -26,11 +29,13 @@ final class LongSet {
         return true;
     }
 
-    boolean contains(long number) {
+    /** Whether the number is in the set. */
+    public boolean contains(long number) {
         return number == 0 ? hasZero : slots[slot(slots, number)] == number;
     }
 
-    boolean isEmpty() {
+    /** Whether no number is. */
+    public boolean isEmpty() {
         return size == 0 && !hasZero;
     }
 

@@ -1,0 +1,95 @@
+package io.strandline.catalog;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.TableRef;
+import java.util.List;
+
+/** What stands against deleting files of a table (CAT-17). Thread-safe. */
+final class DeletionGuard {
+    private final Neighbourhood neighbourhood;
+    private final ExternalLocations external;
+
+    DeletionGuard(Neighbourhood neighbourhood, ExternalLocations external) {
+        this.neighbourhood = neighbourhood;
+        this.external = external;
+    }
+
+    /** Who deletes files is an admin who is not limited to some connections. */
+    static void requireMay(String procedure, CallContext call) {
+        call.caller().require(Role.ADMIN, procedure);
+        call.caller().requireUnlimited(procedure);
+    }
+
+    /** Refuses a table whose files may be somebody else's too. */
+    void requireOwnFiles(String procedure, TableState live, boolean dryRun, CallContext call) {
+        if (live.properties().getOrDefault("gc.enabled", "true").equalsIgnoreCase("false")) {
+            throw refused(
+                    procedure,
+                    live,
+                    "gc_disabled",
+                    "its property gc.enabled is false: its files may belong to others too. Set it to true if they do not.",
+                    dryRun,
+                    call);
+        }
+        if (live.currentSnapshotId() != null && live.currentSnapshot().isEmpty()) {
+            throw refused(
+                    procedure,
+                    live,
+                    "current_snapshot_missing",
+                    "its current snapshot id " + live.currentSnapshotId()
+                            + " names no snapshot: the metadata is damaged, and does not tell which files it needs.",
+                    dryRun,
+                    call);
+        }
+        if (external.isExternal(live.ref(), live.location())) {
+            throw refused(
+                    procedure,
+                    live,
+                    "external_location",
+                    "it lies at " + live.location()
+                            + ", which is declared external: what lies there is not the table's alone.",
+                    dryRun,
+                    call);
+        }
+        List<Neighbourhood.Meeting> meetings = neighbourhood.of(live.ref(), TablePlaces.of(live), call);
+        if (!meetings.isEmpty()) {
+            Neighbourhood.Meeting first = meetings.get(0);
+            throw refused(
+                    procedure,
+                    live,
+                    first.reason(),
+                    String.join(
+                                    "; ",
+                                    meetings.stream()
+                                            .map(Neighbourhood.Meeting::message)
+                                            .toList()) + ". Files are deleted only where no other table can have them.",
+                    dryRun,
+                    call);
+        }
+    }
+
+    /** Audits a refusal, and is the error of it. */
+    static StrandlineException refused(
+            String procedure, TableState live, String reason, String message, boolean dryRun, CallContext call) {
+        TableRef table = live.ref();
+        String whole = table + ": " + message + " Nothing was changed.";
+        if (!dryRun) {
+            Intent intent = ChangeProof.refused("catalog." + procedure, table, live);
+            call.effects().refuse(intent, reason, whole);
+        }
+        return new StrandlineException(ErrorCode.REFUSED, whole);
+    }
+
+    /** The files of a catalog's tables. */
+    static TableStorage storage(TableCatalog catalog, TableRef table) {
+        return catalog.storage()
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NOT_SUPPORTED,
+                        table + ": a catalog of type " + catalog.type()
+                                + " does not tell of files. Use the engine that owns the table."));
+    }
+}

@@ -1,0 +1,41 @@
+package io.strandline.catalog;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a table's files lie: its root, and the places that its properties name for data and for metadata. */
+final class TablePlaces {
+    private static final List<String> PROPERTIES =
+            List.of("write.data.path", "write.metadata.path", "write.object-storage.path", "write.folder-storage.path");
+
+    private TablePlaces() {}
+
+    /** The root first; what is no location is left out, and the root then is not there. */
+    static List<Location> of(TableState table) {
+        List<Location> places = new ArrayList<>();
+        parsed(table.location()).ifPresent(places::add);
+        for (String property : PROPERTIES) {
+            String place = table.properties().get(property);
+            if (place != null) {
+                parsed(place).ifPresent(places::add);
+            }
+        }
+        return places;
+    }
+
+    /** The location, if the text is one. */
+    static Optional<Location> parsed(String text) {
+        try {
+            return Optional.of(Location.parse(text));
+        } catch (StrandlineException e) {
+            if (e.code() != ErrorCode.BAD_ARGUMENT) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+}
