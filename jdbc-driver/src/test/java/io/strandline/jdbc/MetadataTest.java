@@ -160,6 +160,14 @@ class MetadataTest {
                                 + " AND table_name = 'findings'"));
     }
 
+    /** Case 40, for tools that leave the underscore unescaped: names are listed, and columns asked for those that match. */
+    @Test
+    void columnsOfTheLakeAreAskedForByName() throws SQLException {
+        metadata.getColumns("prod", "sales", "order_", "%").close();
+        assertThat(gateway.executions()).hasSize(2);
+        assertThat(gateway.executions().get(1).sql()).endsWith(" AND table_name IN ('orders')");
+    }
+
     /** Procedures with their parameters, defaults, remarks, and what they return. */
     @Test
     void proceduresAndTheirParametersAreListed() throws SQLException {

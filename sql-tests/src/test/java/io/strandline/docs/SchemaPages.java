@@ -14,7 +14,7 @@ import java.util.Map;
 /** One page for each schema, from what the gateway says of itself: its tables with columns, its procedures. */
 final class SchemaPages {
     private static final String SCHEMATA =
-            "SELECT schema_name, remarks FROM information_schema.schemata ORDER BY schema_name";
+            "SELECT schema_name, remarks FROM information_schema.schemata WHERE catalog_name = 'strandline' ORDER BY schema_name";
     private static final String TABLES =
             "SELECT table_name, remarks FROM information_schema.tables" + " WHERE table_schema = ? ORDER BY table_name";
     private static final String COLUMNS = "SELECT column_name, data_type, is_nullable, remarks"

@@ -133,6 +133,11 @@ public interface TableCatalog extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** What its tables hold; empty if it cannot read that. */
+    default Optional<TableRows> rows() {
+        return Optional.empty();
+    }
+
     /** Frees connections. */
     @Override
     void close();

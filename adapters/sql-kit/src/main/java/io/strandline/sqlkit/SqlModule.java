@@ -23,6 +23,11 @@ public interface SqlModule {
         return Map.of();
     }
 
+    /** JDBC catalogs it adds beside {@code strandline}, in order. */
+    default List<SqlCatalog> catalogs() {
+        return List.of();
+    }
+
     /** By action, who finds out how a change ended that a dead gateway had begun (GW-1). */
     default Map<String, EffectResolver> resolvers() {
         return Map.of();

@@ -2,7 +2,9 @@ package io.strandline.sqlkit;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.SqlNames;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param precision digits of a DECIMAL; 0 for other kinds
  * @param scale digits after the point of a DECIMAL; 0 for other kinds
- * @param element type of the elements of an ARRAY; null for other kinds
+ * @param element type of the elements of an ARRAY and of the values of a MAP; null for other kinds
+ * @param key type of the keys of a MAP; null for other kinds
+ * @param fields those of a ROW; none for other kinds
  * @param choices the only values a TEXT parameter may have; empty if any may
  */
 public record SqlType(
@@ -19,7 +23,17 @@ public record SqlType(
         int precision,
         int scale,
         @Nullable SqlType element,
+        @Nullable SqlType key,
+        List<Field> fields,
         List<String> choices) {
+
+    /** A field of a ROW. */
+    public record Field(String name, SqlType type) {
+        public Field {
+            requireNonNull(name, "name");
+            requireNonNull(type, "type");
+        }
+    }
 
     /** Kinds of types, each with its Java class and SQL name. */
     public enum Kind {
@@ -31,18 +45,30 @@ public record SqlType(
         INTEGER("INTEGER"),
         /** {@link Long}. */
         BIGINT("BIGINT"),
+        /** {@link Float}. */
+        REAL("REAL"),
         /** {@link Double}. */
         DOUBLE("DOUBLE"),
         /** {@link java.math.BigDecimal}. */
         DECIMAL("DECIMAL"),
         /** {@link java.time.Instant}, whole milliseconds; TIMESTAMP(3) WITH LOCAL TIME ZONE. */
         TIMESTAMP("TIMESTAMP_WITH_LOCAL_TIME_ZONE"),
+        /** {@link java.time.LocalDateTime}, whole milliseconds; TIMESTAMP(3). */
+        LOCAL_TIMESTAMP("TIMESTAMP"),
         /** {@link java.time.LocalDate}. */
         DATE("DATE"),
+        /** {@link java.time.LocalTime}, whole milliseconds; TIME(3). */
+        TIME("TIME"),
+        /** {@link java.util.UUID}. */
+        UUID("UUID"),
         /** {@code byte[]}. */
         BINARY("VARBINARY"),
         /** {@link List} of the element's class. */
-        ARRAY("ARRAY");
+        ARRAY("ARRAY"),
+        /** {@link java.util.Map} of the key's to the value's class. */
+        MAP("MAP"),
+        /** {@link List} of a value of each field's class. */
+        ROW("ROW");
 
         private final String sqlName;
 
@@ -58,6 +84,7 @@ public record SqlType(
 
     public SqlType {
         requireNonNull(kind, "kind");
+        fields = List.copyOf(fields);
         choices = List.copyOf(choices);
     }
 
@@ -81,6 +108,11 @@ public record SqlType(
         return of(Kind.BIGINT);
     }
 
+    /** REAL, 32 bits. */
+    public static SqlType float32() {
+        return of(Kind.REAL);
+    }
+
     /** DOUBLE. */
     public static SqlType float64() {
         return of(Kind.DOUBLE);
@@ -88,12 +120,27 @@ public record SqlType(
 
     /** DECIMAL(precision, scale), precision at most 38. */
     public static SqlType decimal(int precision, int scale) {
-        return new SqlType(Kind.DECIMAL, false, precision, scale, null, List.of());
+        return new SqlType(Kind.DECIMAL, false, precision, scale, null, null, List.of(), List.of());
     }
 
     /** TIMESTAMP(3) WITH LOCAL TIME ZONE. */
     public static SqlType timestamp() {
         return of(Kind.TIMESTAMP);
+    }
+
+    /** TIMESTAMP(3), without a zone. */
+    public static SqlType localTimestamp() {
+        return of(Kind.LOCAL_TIMESTAMP);
+    }
+
+    /** TIME(3). */
+    public static SqlType time() {
+        return of(Kind.TIME);
+    }
+
+    /** UUID. */
+    public static SqlType uuid() {
+        return of(Kind.UUID);
     }
 
     /** DATE. */
@@ -108,21 +155,31 @@ public record SqlType(
 
     /** ARRAY of that element type. */
     public static SqlType arrayOf(SqlType element) {
-        return new SqlType(Kind.ARRAY, false, 0, 0, element, List.of());
+        return new SqlType(Kind.ARRAY, false, 0, 0, element, null, List.of(), List.of());
+    }
+
+    /** MAP of those keys to those values. */
+    public static SqlType mapOf(SqlType key, SqlType value) {
+        return new SqlType(Kind.MAP, false, 0, 0, value, key, List.of(), List.of());
+    }
+
+    /** ROW of those fields, at least one. */
+    public static SqlType rowOf(List<Field> fields) {
+        return new SqlType(Kind.ROW, false, 0, 0, null, null, fields, List.of());
     }
 
     private static SqlType of(Kind kind) {
-        return new SqlType(kind, false, 0, 0, null, List.of());
+        return new SqlType(kind, false, 0, 0, null, null, List.of(), List.of());
     }
 
     /** The same, with NULL allowed. */
     public SqlType orNull() {
-        return new SqlType(kind, true, precision, scale, element, choices);
+        return new SqlType(kind, true, precision, scale, element, key, fields, choices);
     }
 
     /** The same, limited to these values (exact, case sensitive). */
     public SqlType oneOf(String... values) {
-        return new SqlType(kind, nullable, precision, scale, element, List.of(values));
+        return new SqlType(kind, nullable, precision, scale, element, key, fields, List.of(values));
     }
 
     /** The type as SQL text: {@code DECIMAL(20, 0)}, {@code VARCHAR ARRAY}. */
@@ -130,8 +187,18 @@ public record SqlType(
         return switch (kind) {
             case DECIMAL -> "DECIMAL(" + precision + ", " + scale + ")";
             case TIMESTAMP -> "TIMESTAMP(3) WITH LOCAL TIME ZONE";
+            case LOCAL_TIMESTAMP -> "TIMESTAMP(3)";
+            case TIME -> "TIME(3)";
             case ARRAY -> requireNonNull(element).sqlText() + " ARRAY";
-            case TEXT, BOOLEAN, INTEGER, BIGINT, DOUBLE, DATE, BINARY -> kind.sqlName();
+            case MAP ->
+                "MAP<" + requireNonNull(key).sqlText() + ", "
+                        + requireNonNull(element).sqlText() + ">";
+            case ROW ->
+                fields.stream()
+                        .map(field -> SqlNames.quoteIfNeeded(field.name()) + " "
+                                + field.type().sqlText())
+                        .collect(Collectors.joining(", ", "ROW(", ")"));
+            case TEXT, BOOLEAN, INTEGER, BIGINT, REAL, DOUBLE, DATE, UUID, BINARY -> kind.sqlName();
         };
     }
 }

@@ -34,6 +34,7 @@ public final class VirtualTable<R> {
     private final Set<String> comparisons;
     private final boolean sorts;
     private final @Nullable String owner;
+    private final boolean data;
     private final Rows<R> rows;
 
     private VirtualTable(Builder<R> builder, Rows<R> rows) {
@@ -46,6 +47,7 @@ public final class VirtualTable<R> {
         this.comparisons = Set.copyOf(builder.comparisons);
         this.sorts = builder.sorts;
         this.owner = builder.owner;
+        this.data = builder.data;
         this.rows = rows;
         Set<String> names = new HashSet<>();
         columns.forEach(column -> {
@@ -117,6 +119,11 @@ public final class VirtualTable<R> {
         return Optional.ofNullable(owner);
     }
 
+    /** Whether its columns are a user's own, of which none says whose a row is, whatever its name. */
+    public boolean isData() {
+        return data;
+    }
+
     /** Where the rows come from. */
     public Rows<R> rows() {
         return rows;
@@ -133,6 +140,7 @@ public final class VirtualTable<R> {
         private final Set<String> comparisons = new LinkedHashSet<>();
         private boolean sorts;
         private @Nullable String owner;
+        private boolean data;
 
         private Builder(String name, String remarks) {
             this.name = requireNonNull(name, "name");
@@ -175,6 +183,12 @@ public final class VirtualTable<R> {
          */
         public Builder<R> ownedBy(String column) {
             owner = column;
+            return this;
+        }
+
+        /** The columns are a user's own: none says whose a row is, and the rows check themselves what the caller may see. */
+        public Builder<R> data() {
+            data = true;
             return this;
         }
 

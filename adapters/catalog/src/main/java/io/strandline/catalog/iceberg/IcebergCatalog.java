@@ -7,6 +7,7 @@ import io.strandline.catalog.TableChange;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableFiles;
 import io.strandline.catalog.TablePage;
+import io.strandline.catalog.TableRows;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableStorage;
 import io.strandline.catalog.TargetTable;
@@ -44,6 +45,7 @@ public final class IcebergCatalog implements TableCatalog {
     private final TableFiles files;
     private final IcebergChanges changes;
     private final IcebergStorage storage;
+    private final TableRows rows;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable Backend backend;
     private volatile boolean closed;
@@ -55,6 +57,7 @@ public final class IcebergCatalog implements TableCatalog {
         this.changes = new IcebergChanges(config, calls, this::open);
         this.storage = new IcebergStorage(config, calls, this::open, readers);
         this.files = new IcebergFiles(this::metadata, calls, readers, config.secrets());
+        this.rows = new IcebergRows(this::metadata, calls, readers, config.secrets());
     }
 
     @Override
@@ -172,6 +175,11 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public Optional<TableFiles> files() {
         return Optional.of(files);
+    }
+
+    @Override
+    public Optional<TableRows> rows() {
+        return Optional.of(rows);
     }
 
     @Override

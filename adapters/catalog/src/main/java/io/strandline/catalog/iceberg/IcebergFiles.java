@@ -25,6 +25,9 @@ import org.apache.iceberg.exceptions.NotFoundException;
 
 /** What Iceberg's snapshots are made of. Each request to the store has the catalog's time limit. */
 final class IcebergFiles implements TableFiles {
+    /** Manifests of one statement that are read at once. */
+    private static final int TOGETHER = 4;
+
     private final BiFunction<TableEntry, CallContext, Optional<LoadedMetadata>> tables;
     private final BackendCalls calls;
     private final ExecutorService readers;
@@ -100,10 +103,12 @@ final class IcebergFiles implements TableFiles {
         }
         Opened opened = found.orElseThrow();
         ManifestFilter filter = new ManifestFilter(opened.loaded().metadata().specsById(), wanted);
-        ManifestScan scan = new ManifestScan(
-                manifestsOf(opened, call).iterator(),
-                filter,
-                manifest -> new ManifestCursor(this, opened, manifest, wanted, filter),
+        FileScan<FileState> scan = new FileScan<>(
+                manifestsOf(opened, call).stream()
+                        .filter(filter::mayMatch)
+                        .map(manifest -> new ManifestCursor(this, opened, manifest, wanted, filter))
+                        .iterator(),
+                TOGETHER,
                 readers,
                 answer -> calls.read("reading manifests of " + table.ref(), call, answer));
         return StreamSupport.stream(

@@ -10,7 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFile;
@@ -22,7 +21,7 @@ import org.apache.iceberg.io.FileIO;
 import org.jspecify.annotations.Nullable;
 
 /** The live files of one manifest, a batch at a time, opened by the first. */
-final class ManifestCursor {
+final class ManifestCursor extends FileCursor<FileState> {
     private static final int BATCH = 500;
     private static final List<String> NUMBERS = List.of("content", "record_count", "file_size_in_bytes");
     private static final Map<Part, List<String>> COLUMNS = Map.of(
@@ -53,8 +52,6 @@ final class ManifestCursor {
     private final FilesWanted wanted;
     private final ManifestFilter filter;
     private final FileTexts texts;
-    private final ReentrantLock one = new ReentrantLock();
-    private volatile boolean ended;
     private @Nullable CloseableIterator<? extends ContentFile<?>> files;
     private @Nullable ManifestReader<?> reader;
 
@@ -72,39 +69,16 @@ final class ManifestCursor {
         this.texts = new FileTexts(opened.loaded().metadata());
     }
 
-    /** The next files; none at the end, which closes it. */
-    List<FileState> next() {
-        one.lock();
-        try {
-            return ended ? List.of() : owner.reading(opened, manifest.path(), this::batch);
-        } finally {
-            if (ended) {
-                close();
-            }
-            one.unlock();
-        }
+    @Override
+    List<FileState> batch() {
+        return owner.reading(opened, manifest.path(), this::files);
     }
 
-    /** No more is wanted: closes it, or lets the read that is under way close it. */
-    void end() {
-        ended = true;
-        if (one.tryLock()) {
-            try {
-                close();
-            } finally {
-                one.unlock();
-            }
-        }
-    }
-
-    private List<FileState> batch() {
+    private List<FileState> files() {
         Iterator<? extends ContentFile<?>> left = files == null ? open() : files;
         List<FileState> batch = new ArrayList<>();
         while (batch.size() < BATCH && left.hasNext()) {
             batch.add(new IcebergFile(opened.snapshot().snapshotId(), left.next(), texts));
-        }
-        if (batch.isEmpty()) {
-            close();
         }
         return batch;
     }
@@ -136,7 +110,8 @@ final class ManifestCursor {
         return opening;
     }
 
-    private void close() {
+    @Override
+    void close() {
         try {
             if (files != null) {
                 files.close();

@@ -5,12 +5,15 @@ import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DesiredState;
 import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableLoads;
 import io.strandline.common.EffectResolver;
 import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.TableStatementKind;
 import io.strandline.sqlkit.VirtualTable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +29,7 @@ public final class CatalogModule implements SqlModule {
     private final List<Procedure<?>> procedures;
     private final Map<TableStatementKind, Procedure<?>> statements;
     private final Map<String, EffectResolver> resolvers;
+    private final List<SqlCatalog> lakes;
 
     /**
      * The schema over those catalogs, only to be read.
@@ -35,7 +39,9 @@ public final class CatalogModule implements SqlModule {
      */
     public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states) {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
-        this.tables = observed(catalogs, external, states, ahead);
+        TableSource source = new TableSource(catalogs, states, ahead);
+        this.tables = observed(catalogs, external, source, ahead);
+        this.lakes = lakes(catalogs, states, source, tables);
         this.procedures = List.of();
         this.statements = Map.of();
         this.resolvers = Map.of();
@@ -50,7 +56,9 @@ public final class CatalogModule implements SqlModule {
      */
     public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states, DesiredState state) {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
-        List<VirtualTable<?>> all = new ArrayList<>(observed(catalogs, external, states, ahead));
+        TableSource source = new TableSource(catalogs, states, ahead);
+        List<VirtualTable<?>> all = new ArrayList<>(observed(catalogs, external, source, ahead));
+        this.lakes = lakes(catalogs, states, source, all);
         all.add(DesiredTablesTable.of(state.declarations()));
         all.add(PlansTable.of(state, ahead));
         this.tables = List.copyOf(all);
@@ -64,8 +72,7 @@ public final class CatalogModule implements SqlModule {
     }
 
     private static List<VirtualTable<?>> observed(
-            Catalogs catalogs, ExternalLocations external, StateCache states, Ahead ahead) {
-        TableSource source = new TableSource(catalogs, states, ahead);
+            Catalogs catalogs, ExternalLocations external, TableSource source, Ahead ahead) {
         return List.of(
                 CatalogsTable.of(catalogs, ahead),
                 NamespacesTable.of(catalogs),
@@ -82,6 +89,18 @@ public final class CatalogModule implements SqlModule {
                 FileTables.manifests(source),
                 FileTables.files(source),
                 FileTables.partitions(source));
+    }
+
+    private static List<SqlCatalog> lakes(
+            Catalogs catalogs, StateCache states, TableSource source, List<VirtualTable<?>> tables) {
+        Map<String, VirtualTable<?>> beside = new HashMap<>();
+        tables.stream()
+                .filter(table -> OneTable.NAMES.contains(table.name()))
+                .forEach(table -> beside.put(table.name(), table));
+        TableLoads loads = new TableLoads(catalogs, states);
+        return catalogs.all().stream()
+                .<SqlCatalog>map(catalog -> new LakeCatalog(catalog, source, loads, beside))
+                .toList();
     }
 
     @Override
@@ -107,6 +126,11 @@ public final class CatalogModule implements SqlModule {
     @Override
     public Map<TableStatementKind, Procedure<?>> statements() {
         return statements;
+    }
+
+    @Override
+    public List<SqlCatalog> catalogs() {
+        return lakes;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which catalogs, namespaces and tables a statement's conditions leave.
@@ -45,7 +46,7 @@ record Scope(List<TableCatalog> catalogs, Optional<Set<List<String>>> namespaces
     }
 
     /** The levels of a namespace's text; null if no namespace has that text: malformed, or not quoted as we quote. */
-    private static @org.jspecify.annotations.Nullable List<String> levels(String text) {
+    static @Nullable List<String> levels(String text) {
         if (text.isEmpty()) {
             return List.of();
         }

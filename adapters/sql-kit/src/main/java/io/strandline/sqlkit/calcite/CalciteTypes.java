@@ -24,12 +24,25 @@ public final class CalciteTypes {
             case BOOLEAN -> factory.createSqlType(SqlTypeName.BOOLEAN);
             case INTEGER -> factory.createSqlType(SqlTypeName.INTEGER);
             case BIGINT -> factory.createSqlType(SqlTypeName.BIGINT);
+            case REAL -> factory.createSqlType(SqlTypeName.REAL);
             case DOUBLE -> factory.createSqlType(SqlTypeName.DOUBLE);
             case DECIMAL -> factory.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
             case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
+            case LOCAL_TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, 3);
+            case TIME -> factory.createSqlType(SqlTypeName.TIME, 3);
+            case UUID -> factory.createSqlType(SqlTypeName.UUID);
             case DATE -> factory.createSqlType(SqlTypeName.DATE);
             case BINARY -> factory.createSqlType(SqlTypeName.VARBINARY);
             case ARRAY -> factory.createArrayType(of(requireNonNull(type.element()), factory), -1);
+            case MAP ->
+                factory.createMapType(
+                        of(requireNonNull(type.key()), factory), of(requireNonNull(type.element()), factory));
+            case ROW ->
+                factory.createStructType(
+                        type.fields().stream()
+                                .map(field -> of(field.type(), factory))
+                                .toList(),
+                        type.fields().stream().map(SqlType.Field::name).toList());
         };
     }
 

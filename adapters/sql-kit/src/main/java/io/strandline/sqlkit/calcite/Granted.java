@@ -28,6 +28,9 @@ record Granted(int column, List<Object> values) {
 
     /** The column that says whose a row is, if the table has one. */
     static Optional<Integer> column(VirtualTable<?> table) {
+        if (table.isData()) {
+            return Optional.empty();
+        }
         return ordinal(table, VirtualTable.CONNECTION)
                 .or(() -> ordinal(table, VirtualTable.CATALOG))
                 .or(() -> table.owner().flatMap(owner -> ordinal(table, owner)));

@@ -14,6 +14,7 @@ import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.NlsString;
+import org.apache.calcite.util.TimeString;
 import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,8 @@ final class OperandTranslator {
     private static @Nullable Object value(RexLiteral literal) {
         return switch (literal.getTypeName()) {
             case DATE -> literal.getValueAs(DateString.class);
-            case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(TimestampString.class);
+            case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(TimestampString.class);
+            case TIME -> literal.getValueAs(TimeString.class);
             default -> literal.getValue();
         };
     }
@@ -72,7 +74,10 @@ final class OperandTranslator {
             case DECIMAL -> name == SqlTypeName.DECIMAL;
             case TIMESTAMP -> name == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
             case DATE -> name == SqlTypeName.DATE;
-            case DOUBLE, BINARY, ARRAY -> false;
+            case LOCAL_TIMESTAMP -> name == SqlTypeName.TIMESTAMP;
+            case TIME -> name == SqlTypeName.TIME;
+            case UUID -> name == SqlTypeName.UUID;
+            case REAL, DOUBLE, BINARY, ARRAY, MAP, ROW -> false;
         };
     }
 
@@ -95,7 +100,19 @@ final class OperandTranslator {
                 value instanceof DateString date
                         ? operand(date.getDaysSinceEpoch(), SqlNames.literal(date.toString()))
                         : Optional.empty();
-            case DOUBLE, BINARY, ARRAY -> Optional.empty();
+            case LOCAL_TIMESTAMP ->
+                value instanceof TimestampString time && type.getSqlTypeName() == SqlTypeName.TIMESTAMP
+                        ? operand(time.getMillisSinceEpoch(), SqlNames.literal(time.toString()))
+                        : Optional.empty();
+            case TIME ->
+                value instanceof TimeString time
+                        ? operand(time.getMillisOfDay(), SqlNames.literal(time.toString()))
+                        : Optional.empty();
+            case UUID ->
+                value instanceof java.util.UUID uuid
+                        ? operand(uuid, SqlNames.literal(uuid.toString()))
+                        : Optional.empty();
+            case REAL, DOUBLE, BINARY, ARRAY, MAP, ROW -> Optional.empty();
         };
     }
 

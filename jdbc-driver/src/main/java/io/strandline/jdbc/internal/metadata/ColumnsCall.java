@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ColumnsCall {
     /** The catalog of the control plane, where every session begins. */
     static final String DEFAULT_CATALOG = "strandline";
+
+    /** More tables than this are not worth naming one by one. */
+    private static final int MOST_TABLES = 100;
 
     private ColumnsCall() {}
 
@@ -24,16 +29,43 @@ final class ColumnsCall {
             @Nullable String columnPattern)
             throws SQLException {
         Rows rows = new Rows(Layout.COLUMNS);
-        new SystemQuery("SELECT table_catalog, table_schema, table_name, column_name, ordinal_position,"
-                        + " column_default, is_nullable, jdbc_type, type_name, column_size, decimal_digits,"
-                        + " num_prec_radix, char_octet_length, remarks FROM information_schema.columns")
-                .named("table_catalog", catalog == null ? DEFAULT_CATALOG : catalog)
+        String in = catalog == null ? DEFAULT_CATALOG : catalog;
+        SystemQuery query = new SystemQuery(
+                        "SELECT table_catalog, table_schema, table_name, column_name, ordinal_position,"
+                                + " column_default, is_nullable, jdbc_type, type_name, column_size, decimal_digits,"
+                                + " num_prec_radix, char_octet_length, remarks FROM information_schema.columns")
+                .named("table_catalog", in)
                 .like("table_schema", schemaPattern)
                 .like("table_name", tablePattern)
-                .like("column_name", columnPattern)
-                .forEach(connection, row -> add(rows, row));
+                .like("column_name", columnPattern);
+        if (!in.equals(DEFAULT_CATALOG) && isPattern(tablePattern)) {
+            Set<String> tables = tables(connection, in, schemaPattern, tablePattern);
+            if (tables.size() <= MOST_TABLES) {
+                query.oneOf("table_name", tables.toArray(new String[0]));
+            }
+        }
+        query.forEach(connection, row -> add(rows, row));
         return rows.sortBy("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION")
                 .toResultSet();
+    }
+
+    private static boolean isPattern(@Nullable String tablePattern) {
+        return tablePattern != null
+                && !tablePattern.equals("%")
+                && NamePattern.of(tablePattern).only().isEmpty();
+    }
+
+    /** Tools leave {@code _} unescaped: a listing of names is cheap beside a look at each table that may be meant. */
+    private static Set<String> tables(
+            Connection connection, String catalog, @Nullable String schemaPattern, @Nullable String tablePattern)
+            throws SQLException {
+        Set<String> tables = new TreeSet<>();
+        new SystemQuery("SELECT table_schema, table_name FROM information_schema.tables")
+                .named("table_catalog", catalog)
+                .like("table_schema", schemaPattern)
+                .like("table_name", tablePattern)
+                .forEach(connection, row -> tables.add(String.valueOf(row.getString("table_name"))));
+        return tables;
     }
 
     private static void add(Rows rows, ResultSet row) throws SQLException {

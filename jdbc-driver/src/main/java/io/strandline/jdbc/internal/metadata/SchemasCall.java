@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** {@link java.sql.DatabaseMetaData#getSchemas} and {@code getCatalogs}, from {@code information_schema.schemata}. */
+/** {@link java.sql.DatabaseMetaData#getSchemas} and {@code getCatalogs}, from {@code information_schema}. */
 final class SchemasCall {
     private SchemasCall() {}
 
@@ -27,7 +27,7 @@ final class SchemasCall {
 
     static ResultSet catalogs(Connection connection) throws SQLException {
         Set<String> names = new TreeSet<>();
-        new SystemQuery("SELECT DISTINCT catalog_name FROM information_schema.schemata")
+        new SystemQuery("SELECT catalog_name FROM information_schema.catalogs")
                 .forEach(connection, row -> names.add(String.valueOf(row.getString("catalog_name"))));
         Rows rows = new Rows(Layout.CATALOGS);
         names.forEach(name -> rows.add().set("TABLE_CAT", name));

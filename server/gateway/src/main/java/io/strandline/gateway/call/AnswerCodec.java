@@ -49,9 +49,10 @@ final class AnswerCodec {
         }
         return switch (type.kind()) {
             case BOOLEAN -> NODES.booleanNode((Boolean) value);
-            case INTEGER, BIGINT, TIMESTAMP, DATE -> NODES.numberNode(((Number) value).longValue());
+            case INTEGER, BIGINT, TIMESTAMP, LOCAL_TIMESTAMP, DATE, TIME ->
+                NODES.numberNode(((Number) value).longValue());
             // As text: NaN has no number in JSON, and digits must stay.
-            case DOUBLE, DECIMAL -> NODES.textNode(value.toString());
+            case REAL, DOUBLE, DECIMAL, UUID -> NODES.textNode(value.toString());
             case TEXT -> NODES.textNode((String) value);
             case BINARY -> NODES.textNode(((ByteString) value).toBase64String());
             case ARRAY -> {
@@ -59,7 +60,13 @@ final class AnswerCodec {
                 ((List<?>) value).forEach(each -> elements.add(node(each, requireNonNull(type.element()))));
                 yield elements;
             }
+            case MAP, ROW -> throw unkept(type);
         };
+    }
+
+    /** No procedure answers such. */
+    private static IllegalArgumentException unkept(SqlType type) {
+        return new IllegalArgumentException("a value of " + type.sqlText() + " cannot be kept");
     }
 
     /**
@@ -96,8 +103,10 @@ final class AnswerCodec {
         }
         return switch (type.kind()) {
             case BOOLEAN -> node.booleanValue();
-            case INTEGER, DATE -> node.intValue();
-            case BIGINT, TIMESTAMP -> node.longValue();
+            case INTEGER, DATE, TIME -> node.intValue();
+            case BIGINT, TIMESTAMP, LOCAL_TIMESTAMP -> node.longValue();
+            case REAL -> Float.valueOf(node.textValue());
+            case UUID -> java.util.UUID.fromString(node.textValue());
             case DOUBLE -> Double.valueOf(node.textValue());
             case DECIMAL -> new BigDecimal(node.textValue());
             case TEXT -> node.textValue();
@@ -107,6 +116,7 @@ final class AnswerCodec {
                 node.forEach(each -> elements.add(value(each, requireNonNull(type.element()))));
                 yield elements;
             }
+            case MAP, ROW -> throw unkept(type);
         };
     }
 }

@@ -157,9 +157,9 @@ final class ArgumentValues {
         return switch (type.kind()) {
             case TEXT -> rep == Rep.STRING;
             case BOOLEAN -> rep == Rep.BOOLEAN || rep == Rep.STRING;
-            case INTEGER, BIGINT, DOUBLE, DECIMAL -> number || rep == Rep.STRING;
-            case TIMESTAMP -> rep != Rep.BOOLEAN && rep != Rep.NUMBER && rep != Rep.DOUBLE;
-            case DATE, BINARY, ARRAY -> true;
+            case INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> number || rep == Rep.STRING;
+            case TIMESTAMP, LOCAL_TIMESTAMP -> rep != Rep.BOOLEAN && rep != Rep.NUMBER && rep != Rep.DOUBLE;
+            case DATE, TIME, UUID, BINARY, ARRAY, MAP, ROW -> true;
         };
     }
 

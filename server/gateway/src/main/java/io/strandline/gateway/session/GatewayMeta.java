@@ -114,7 +114,7 @@ public final class GatewayMeta extends UnservedMeta {
     @Override
     public StatementHandle prepare(ConnectionHandle ch, String sql, long maxRows) {
         return in(ch, session -> {
-            PreparedSql prepared = gateway.runner().prepare(session, textOf(sql));
+            PreparedSql prepared = gateway.runner().prepare(session, textOf(sql), request);
             ClientStatement made = session.create(sql, bound(maxRows));
             return new StatementHandle(ch.id, made.id(), prepared.signature());
         });

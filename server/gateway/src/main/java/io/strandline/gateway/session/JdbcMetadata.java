@@ -2,11 +2,12 @@ package io.strandline.gateway.session;
 
 import java.sql.DatabaseMetaData;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
@@ -69,15 +70,15 @@ final class JdbcMetadata {
     }
 
     JdbcTable.Rows catalogs() {
-        Set<String> names = new LinkedHashSet<>();
-        query.rows("SELECT catalog_name FROM information_schema.schemata", List.of())
-                .forEach(row -> names.add((String) row[0]));
-        return CATALOGS.rows(names.stream().sorted().map(JdbcMetadata::row).toList());
+        return CATALOGS.rows(query.rows("SELECT catalog_name FROM information_schema.catalogs", List.of()).stream()
+                .sorted(by(0))
+                .toList());
     }
 
     JdbcTable.Rows schemas(@Nullable String catalog, LikePattern schemas) {
         String sql = "SELECT schema_name, catalog_name FROM information_schema.schemata";
-        List<Object[]> rows = ofCatalog(sql, "catalog_name", catalog).stream()
+        Conditions conditions = new Conditions().equal("catalog_name", catalog).equal("schema_name", schemas);
+        List<Object[]> rows = conditions.rows(sql).stream()
                 .filter(row -> schemas.matches((String) row[0]))
                 .sorted(by(1, 0))
                 .toList();
@@ -90,7 +91,7 @@ final class JdbcMetadata {
                 "SELECT table_catalog, table_schema, table_name, table_type, remarks FROM information_schema.tables";
         Set<String> wanted = types == null ? Set.of() : new HashSet<>(types);
         List<Object[]> rows = new ArrayList<>();
-        for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
+        for (Object[] found : of(catalog, schemas).equal("table_name", tables).rows(sql)) {
             String type = tableType((String) found[3]);
             if (schemas.matches((String) found[1])
                     && tables.matches((String) found[2])
@@ -107,7 +108,7 @@ final class JdbcMetadata {
                 + " is_nullable, jdbc_type, type_name, column_size, decimal_digits, num_prec_radix, char_octet_length,"
                 + " remarks FROM information_schema.columns";
         List<Object[]> rows = new ArrayList<>();
-        for (Object[] found : ofCatalog(sql, "table_catalog", catalog)) {
+        for (Object[] found : of(catalog, schemas, tables).rows(sql)) {
             if (schemas.matches((String) found[1])
                     && tables.matches((String) found[2])
                     && columns.matches((String) found[3])) {
@@ -164,10 +165,64 @@ final class JdbcMetadata {
         return type == null || type.equals("BASE TABLE") ? "TABLE" : type;
     }
 
-    private List<Object[]> ofCatalog(String sql, String column, @Nullable String catalog) {
-        return catalog == null
-                ? query.rows(sql, List.of())
-                : query.rows(sql + " WHERE " + column + " = ?", List.of(OwnQueries.text(catalog)));
+    private Conditions of(@Nullable String catalog, LikePattern schemas) {
+        return new Conditions().equal("table_catalog", catalog).equal("table_schema", schemas);
+    }
+
+    /**
+     * What leaves the fewest tables to be looked at: reading the columns of one costs a look at its metadata, its name only a
+     * listing. Tools leave {@code _} unescaped, which then means any character.
+     */
+    private Conditions of(@Nullable String catalog, LikePattern schemas, LikePattern tables) {
+        Conditions conditions = of(catalog, schemas);
+        if (tables.literal().isPresent() || !tables.isOfOneLength()) {
+            return conditions.equal("table_name", tables);
+        }
+        Set<String> names = new TreeSet<>();
+        conditions.rows("SELECT table_name FROM information_schema.tables").forEach(row -> {
+            if (tables.matches((String) row[0])) {
+                names.add((String) row[0]);
+            }
+        });
+        return conditions.among("table_name", names);
+    }
+
+    /** Conditions of a query, collected. */
+    private final class Conditions {
+        /** More names than this are not worth a condition. */
+        private static final int MOST_NAMES = 50;
+
+        private final List<String> conditions = new ArrayList<>();
+        private final List<@Nullable TypedValue> values = new ArrayList<>();
+
+        /** The column has that value; null for any. */
+        Conditions equal(String column, @Nullable String value) {
+            if (value != null) {
+                conditions.add(column + " = ?");
+                values.add(OwnQueries.text(value));
+            }
+            return this;
+        }
+
+        /** The column matches, as far as one value can tell. */
+        Conditions equal(String column, LikePattern pattern) {
+            return equal(column, pattern.literal().orElse(null));
+        }
+
+        /** The column has one of those values. */
+        Conditions among(String column, Set<String> names) {
+            if (names.isEmpty()) {
+                conditions.add("FALSE");
+            } else if (names.size() <= MOST_NAMES) {
+                conditions.add(column + " IN (" + String.join(", ", Collections.nCopies(names.size(), "?")) + ")");
+                names.forEach(name -> values.add(OwnQueries.text(name)));
+            }
+            return this;
+        }
+
+        List<Object[]> rows(String sql) {
+            return query.rows(conditions.isEmpty() ? sql : sql + " WHERE " + String.join(" AND ", conditions), values);
+        }
     }
 
     private static Object[] row(@Nullable Object... values) {

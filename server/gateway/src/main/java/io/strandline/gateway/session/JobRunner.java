@@ -155,7 +155,7 @@ public final class JobRunner implements Background, AutoCloseable {
 
             private void toItsEnd() {
                 executions.toItsEnd(execution, () -> {
-                    PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS);
+                    PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS, execution);
                     execution.planned(prepared, null);
                     long rows = 0;
                     try (Answer answer = engine.execute(prepared, List.of(), execution)) {

@@ -1,5 +1,6 @@
 package io.strandline.gateway.session;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,30 @@ final class LikePattern {
     /** The pattern; null matches everything, the empty text only itself. */
     static LikePattern of(@Nullable String pattern) {
         return new LikePattern(pattern);
+    }
+
+    /** The one name it matches; empty if it may match others. */
+    Optional<String> literal() {
+        if (pattern == null) {
+            return Optional.empty();
+        }
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '%' || c == '_') {
+                return Optional.empty();
+            }
+            if (c == ESCAPE && i + 1 < pattern.length()) {
+                c = pattern.charAt(++i);
+            }
+            name.append(c);
+        }
+        return Optional.of(name.toString());
+    }
+
+    /** Whether it matches names of its own length alone. */
+    boolean isOfOneLength() {
+        return pattern != null && pattern.indexOf('%') < 0;
     }
 
     /** Whether the name matches. Linear in practice: only the last {@code %} is ever gone back to. */

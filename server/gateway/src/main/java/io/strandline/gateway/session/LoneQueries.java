@@ -99,7 +99,7 @@ public final class LoneQueries {
 
     private void read(Query query, Session options, Execution execution, Reader reader) throws IOException {
         runner.requireSize(options, query.sql());
-        PreparedSql prepared = engine.prepare(query.sql(), options.options());
+        PreparedSql prepared = engine.prepare(query.sql(), options.options(), execution);
         execution.planned(prepared, null);
         requireQuery(prepared.kind());
         execution.checkpoint();

@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries that the gateway itself asks for a session, as its user sees the answers. */
 final class OwnQueries {
-    private static final String CATALOGS =
-            "SELECT DISTINCT catalog_name FROM information_schema.schemata ORDER BY catalog_name";
-    private static final String OF_CATALOG =
-            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ?";
-    private static final String OF_CATALOG_AND_NAME = OF_CATALOG + " AND schema_name = ?";
+    private static final String CATALOGS = "SELECT catalog_name FROM information_schema.catalogs ORDER BY catalog_name";
+    private static final String CATALOG = "SELECT catalog_name FROM information_schema.catalogs WHERE catalog_name = ?";
+    private static final String SCHEMA =
+            "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND schema_name = ?";
 
     private final SqlEngine engine;
     private final Executions executions;
@@ -29,7 +28,7 @@ final class OwnQueries {
     List<Object[]> rows(Session session, String sql, List<@Nullable TypedValue> parameters, RequestContext request) {
         Execution execution = executions.start(session, sql, request, schemas(session, request));
         return executions.toItsEnd(execution, () -> {
-            PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS);
+            PreparedSql prepared = engine.prepare(sql, Session.DEFAULTS, execution);
             execution.planned(prepared, null);
             List<Object[]> rows = new ArrayList<>();
             try (Answer answer = engine.execute(prepared, parameters, execution)) {
@@ -47,8 +46,8 @@ final class OwnQueries {
             @Override
             public boolean exists(String catalog, @Nullable String schema) {
                 List<Object[]> found = schema == null
-                        ? rows(session, OF_CATALOG, List.of(text(catalog)), request)
-                        : rows(session, OF_CATALOG_AND_NAME, List.of(text(catalog), text(schema)), request);
+                        ? rows(session, CATALOG, List.of(text(catalog)), request)
+                        : rows(session, SCHEMA, List.of(text(catalog), text(schema)), request);
                 return !found.isEmpty();
             }
 

@@ -37,9 +37,13 @@ final class StatementRunner {
     record Run(String sql, List<@Nullable TypedValue> parameters, long maxRows, int firstFrame) {}
 
     /** Plans a statement without running it. */
-    PreparedSql prepare(Session session, String sql) {
+    PreparedSql prepare(Session session, String sql, RequestContext request) {
+        return prepare(session, sql, executions.unlisted(session, request, own.schemas(session, request)));
+    }
+
+    private PreparedSql prepare(Session session, String sql, Execution execution) {
         requireSize(session, sql);
-        return engine.prepare(sql, session.options());
+        return engine.prepare(sql, session.options(), execution);
     }
 
     /** Runs a statement and gives its count, or its first frame. */
@@ -90,7 +94,7 @@ final class StatementRunner {
     }
 
     private Answer begin(Session session, Run run, Execution execution, RequestContext request) {
-        PreparedSql prepared = prepare(session, run.sql());
+        PreparedSql prepared = prepare(session, run.sql(), execution);
         execution.planned(prepared, keyFor(session, prepared, request));
         if (prepared.changes()) {
             requireMayChange(session, execution);

@@ -8,7 +8,6 @@ import io.strandline.parser.ddl.SqlTableStatement;
 import io.strandline.sqlkit.SqlModule;
 import java.util.List;
 import org.apache.calcite.avatica.remote.TypedValue;
-import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlExplain;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class CalciteSqlEngine implements SqlEngine {
     private final EngineLimits limits;
     private final CallPlanner calls;
-    private final CalciteSchema root;
-    private final QueryPlanner queries;
+    private final RootSchema root;
+    private final QueryPlanner queries = new QueryPlanner();
     private final PlanCache cache;
 
     /**
@@ -34,41 +33,43 @@ public final class CalciteSqlEngine implements SqlEngine {
         this.limits = limits;
         this.calls = calls;
         this.root = RootSchema.of(modules);
-        this.queries = new QueryPlanner(root);
         this.cache = new PlanCache(limits.planCacheSize());
     }
 
     @Override
-    public PreparedSql prepare(String sql, SessionOptions options) {
+    public PreparedSql prepare(String sql, SessionOptions options, StatementExecution execution) {
         PlanCache.Key key = PlanCache.Key.of(sql, options);
-        Plan known = cache.find(key);
-        if (known != null) {
-            return known;
+        try (StatementCall call = new StatementCall(execution, null)) {
+            Plan known = cache.find(key, call);
+            if (known != null) {
+                return known;
+            }
+            if (sql.length() > limits.statementSize()) {
+                throw new StrandlineException(
+                        ErrorCode.LIMIT_EXCEEDED,
+                        "the statement has " + sql.length() + " characters, more than the " + limits.statementSize()
+                                + " that limits.statement-size allows. Make it smaller, or raise the setting.");
+            }
+            StatementSchemas schemas = root.of(call);
+            Plan plan = plan(sql, options, schemas);
+            cache.keep(key, plan, schemas.used());
+            return plan;
         }
-        if (sql.length() > limits.statementSize()) {
-            throw new StrandlineException(
-                    ErrorCode.LIMIT_EXCEEDED,
-                    "the statement has " + sql.length() + " characters, more than the " + limits.statementSize()
-                            + " that limits.statement-size allows. Make it smaller, or raise the setting.");
-        }
-        Plan plan = plan(sql, options);
-        cache.keep(key, plan);
-        return plan;
     }
 
-    private Plan plan(String sql, SessionOptions options) {
+    private Plan plan(String sql, SessionOptions options, StatementSchemas schemas) {
         SqlNode statement = null;
         try {
             statement = StatementParser.parse(sql, options.backticks());
-            return plan(sql, statement, options);
+            return plan(sql, statement, options, schemas);
         } catch (Throwable e) {
-            throw StatementErrors.whilePlanning(e, statement, root, options);
+            throw StatementErrors.whilePlanning(e, statement, schemas, options);
         }
     }
 
-    private Plan plan(String sql, SqlNode statement, SessionOptions options) {
+    private Plan plan(String sql, SqlNode statement, SessionOptions options, StatementSchemas schemas) {
         if (statement instanceof SqlProcedureCall call) {
-            return calls.plan(sql, call, options, new Expressions());
+            return calls.plan(sql, call, options, new Expressions(schemas));
         }
         if (statement instanceof SqlTableStatement change) {
             return calls.plan(sql, change, options);
@@ -77,46 +78,52 @@ public final class CalciteSqlEngine implements SqlEngine {
             return SetPlan.of(sql, option);
         }
         if (statement instanceof SqlUse use) {
-            return SetPlan.of(sql, use, new Names(root, options));
+            return SetPlan.of(sql, use, new Names(schemas, options));
         }
         if (statement instanceof SqlExplain explain) {
-            return explain(sql, explain, options);
+            return explain(sql, explain, options, schemas);
         }
-        String shows = new ShowStatements(new Names(root, options), options).query(statement);
+        String shows = new ShowStatements(new Names(schemas, options), options).query(statement);
         if (shows != null) {
-            return queries.plan(sql, StatementParser.parse(shows, false), options);
+            return queries.plan(sql, StatementParser.parse(shows, false), options, schemas);
         }
         if (statement.isA(SqlKind.QUERY)) {
-            return queries.plan(sql, statement, options);
+            return queries.plan(sql, statement, options, schemas);
         }
-        throw UnsupportedStatements.error(statement);
+        throw UnsupportedStatements.error(statement, new Names(schemas, options)::isOfTheLake);
     }
 
-    private Plan explain(String sql, SqlExplain explain, SessionOptions options) {
+    private Plan explain(String sql, SqlExplain explain, SessionOptions options, StatementSchemas schemas) {
         SqlNode explained = explain.getExplicandum();
         if (explained instanceof SqlProcedureCall call) {
-            String text = calls.explain(calls.plan(sql, call, options, new Expressions()));
+            String text = calls.explain(calls.plan(sql, call, options, new Expressions(schemas)));
             return QueryPlan.explanation(sql, new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE), text);
         }
         if (explained instanceof SqlTableStatement change) {
             return calls.planExplanation(sql, change, options);
         }
         if (!explained.isA(SqlKind.QUERY)) {
-            throw UnsupportedStatements.error(explained);
+            throw UnsupportedStatements.error(explained, new Names(schemas, options)::isOfTheLake);
         }
-        return queries.plan(sql, explain, options);
+        return queries.plan(sql, explain, options, schemas);
     }
 
     /** Expressions of one statement. */
     private final class Expressions implements ExpressionPlan.Planner {
+        private final StatementSchemas schemas;
         private final RelDataTypeFactory types = new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE);
+
+        Expressions(StatementSchemas schemas) {
+            this.schemas = schemas;
+        }
 
         @Override
         public ExpressionPlan plan(SqlNode expression, SessionOptions options) {
             try {
-                return ExpressionPlan.of(expression, query -> queries.plan(expression.toString(), query, options));
+                return ExpressionPlan.of(
+                        expression, query -> queries.plan(expression.toString(), query, options, schemas));
             } catch (Throwable e) {
-                throw StatementErrors.whilePlanning(e, expression, root, options);
+                throw StatementErrors.whilePlanning(e, expression, schemas, options);
             }
         }
 

@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.jdbc.CalciteSchema;
-import org.apache.calcite.schema.lookup.LikePattern;
-import org.jspecify.annotations.Nullable;
 
 /** Says of a table's name that is not there what part of it is wrong and what is nearest. */
 final class Names {
     private static final String LIST = " SELECT * FROM information_schema.tables lists them.";
 
-    private final CalciteSchema root;
+    /** Catalog, schema and table. */
+    private static final int PARTS = 3;
+
+    private final StatementSchemas schemas;
     private final SessionOptions options;
 
-    Names(CalciteSchema root, SessionOptions options) {
-        this.root = root;
+    Names(StatementSchemas schemas, SessionOptions options) {
+        this.schemas = schemas;
         this.options = options;
     }
 
@@ -32,28 +33,44 @@ final class Names {
     Missing missing(List<String> name) {
         String last = name.get(name.size() - 1);
         if (name.size() == 1) {
-            return table(name, last, everyTable());
+            return table(name, last, everyTable(last));
         }
-        String schemaName = name.get(name.size() - 2);
-        CalciteSchema catalog =
-                root.subSchemas().get(name.size() > 2 ? name.get(name.size() - 3) : RootSchema.CONTROL_PLANE);
-        if (catalog == null) {
-            String catalogName = name.get(name.size() - 3);
+        String schema = name.get(name.size() - 2);
+        if (name.size() > 2 && !schemas.hasCatalog(name.get(name.size() - 3))) {
+            String catalog = name.get(name.size() - 3);
             return new Missing(
                     ErrorCode.NO_SUCH_CATALOG,
-                    "no catalog " + SqlNames.quoteIfNeeded(catalogName)
-                            + Text.didYouMean(catalogName, names(root))
-                            + " SELECT * FROM information_schema.schemata lists catalogs and schemas.");
+                    "no catalog " + SqlNames.quoteIfNeeded(catalog)
+                            + Text.didYouMean(catalog, schemas.catalogNames())
+                            + " SELECT * FROM information_schema.schemata lists catalogs and schemas." + nested(name));
         }
-        CalciteSchema schema = catalog.subSchemas().get(schemaName);
-        if (schema == null) {
+        String catalog = name.size() > 2 ? name.get(name.size() - 3) : catalogOf(schema);
+        if (!schemas.hasSchema(catalog, schema)) {
             return new Missing(
                     ErrorCode.NO_SUCH_TABLE,
-                    "no table " + SqlNames.dotted(name) + ": no schema " + SqlNames.quoteIfNeeded(schemaName)
-                            + Text.didYouMean(schemaName, names(catalog))
+                    "no table " + SqlNames.dotted(name) + ": no schema " + SqlNames.quoteIfNeeded(schema)
+                            + Text.didYouMean(schema, schemas.schemaNames(catalog))
                             + " SELECT * FROM information_schema.schemata lists them.");
         }
-        return table(name, last, tables(schema));
+        return table(name, last, schemas.tableNames(catalog, schema, last));
+    }
+
+    /** Levels of a namespace are one name in SQL. */
+    private String nested(List<String> name) {
+        boolean levels = name.size() > 3 && schemas.hasCatalog(name.get(0));
+        return levels
+                ? " Write the levels of a namespace as one name: "
+                        + SqlNames.dotted(List.of(
+                                name.get(0),
+                                SqlNames.dotted(name.subList(1, name.size() - 1)),
+                                name.get(name.size() - 1)))
+                        + "."
+                : "";
+    }
+
+    /** Where a schema is meant to be that is named without its catalog. */
+    private String catalogOf(String schema) {
+        return schemas.hasSchema(RootSchema.CONTROL_PLANE, schema) ? RootSchema.CONTROL_PLANE : options.catalog();
     }
 
     private Missing table(List<String> name, String last, Set<String> candidates) {
@@ -79,13 +96,16 @@ final class Names {
     /** The columns of the table of that name; none if there is no such table. */
     List<String> columns(List<String> name) {
         List<String> place = find(name);
-        CalciteSchema schema = place.isEmpty() ? null : descend(root, place.subList(0, place.size() - 1));
-        CalciteSchema.TableEntry entry = schema == null ? null : schema.tables().get(place.get(place.size() - 1));
-        return entry != null && entry.getTable() instanceof StrandlineTable table
-                ? table.descriptor().columns().stream()
-                        .<String>map(Column::name)
-                        .toList()
-                : List.of();
+        return place.isEmpty()
+                ? List.of()
+                : schemas.table(place)
+                        .map(CalciteSchema.TableEntry::getTable)
+                        .filter(StrandlineTable.class::isInstance)
+                        .map(table -> ((StrandlineTable) table)
+                                .descriptor().columns().stream()
+                                        .<String>map(Column::name)
+                                        .toList())
+                        .orElse(List.of());
     }
 
     /**
@@ -108,17 +128,18 @@ final class Names {
      * @throws StrandlineException naming what is not there
      */
     List<String> schema(List<String> name) {
-        List<String> place = name.size() == 1 ? List.of(options.catalog(), name.get(0)) : name;
-        CalciteSchema catalog =
-                root.subSchemas().get(catalog(place.subList(0, 1)).get(0));
-        if (place.size() > 2 || descend(root, place) == null) {
+        String catalog = name.size() == 1
+                ? options.catalog()
+                : catalog(name.subList(0, 1)).get(0);
+        String schema = name.get(name.size() - 1);
+        if (name.size() > 2 || !schemas.hasSchema(catalog, schema)) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_SCHEMA,
                     "no schema " + SqlNames.dotted(name)
-                            + Text.didYouMean(place.get(1), catalog == null ? Set.of() : names(catalog))
+                            + Text.didYouMean(schema, schemas.schemaNames(catalog))
                             + " SHOW SCHEMAS lists them.");
         }
-        return place;
+        return List.of(catalog, schema);
     }
 
     /**
@@ -127,10 +148,10 @@ final class Names {
      * @throws StrandlineException {@code NO_SUCH_CATALOG}
      */
     List<String> catalog(List<String> name) {
-        if (name.size() > 1 || root.subSchemas().get(name.get(0)) == null) {
+        if (name.size() > 1 || !schemas.hasCatalog(name.get(0))) {
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_CATALOG,
-                    "no catalog " + SqlNames.dotted(name) + Text.didYouMean(name.get(0), names(root))
+                    "no catalog " + SqlNames.dotted(name) + Text.didYouMean(name.get(0), schemas.catalogNames())
                             + " SHOW CATALOGS lists them.");
         }
         return name;
@@ -138,7 +159,13 @@ final class Names {
 
     /** Whether a name is that of a catalog and of no schema of the session's. */
     boolean isCatalogOnly(String name) {
-        return root.subSchemas().get(name) != null && descend(root, List.of(options.catalog(), name)) == null;
+        return schemas.hasCatalog(name) && !schemas.hasSchema(options.catalog(), name);
+    }
+
+    /** Whether a session means a table of the lake by a name. */
+    boolean isOfTheLake(List<String> name) {
+        List<String> place = find(name);
+        return !place.isEmpty() && !place.get(0).equals(RootSchema.CONTROL_PLANE);
     }
 
     /** Catalog, schema and name of the table that a session means by a name; empty if there is none. */
@@ -146,40 +173,23 @@ final class Names {
         for (List<String> path : PlanningContext.paths(options)) {
             List<String> place = new ArrayList<>(path);
             place.addAll(name);
-            CalciteSchema schema = descend(root, place.subList(0, place.size() - 1));
-            if (schema != null && schema.tables().get(name.get(name.size() - 1)) != null) {
+            if (place.size() == PARTS && schemas.table(place).isPresent()) {
                 return place;
             }
         }
         return List.of();
     }
 
-    private static @Nullable CalciteSchema descend(CalciteSchema from, List<String> steps) {
-        CalciteSchema schema = from;
-        for (String step : steps) {
-            schema = schema == null ? null : schema.subSchemas().get(step);
-        }
-        return schema;
-    }
-
-    private Set<String> everyTable() {
+    /** Those of the control plane, and of the session's schema. */
+    private Set<String> everyTable(String like) {
         Set<String> all = new TreeSet<>();
-        CalciteSchema catalog = root.subSchemas().get(RootSchema.CONTROL_PLANE);
-        if (catalog != null) {
-            for (String schema : names(catalog)) {
-                CalciteSchema found = catalog.subSchemas().get(schema);
-                String prefix = schema.equals(options.schema()) ? "" : schema + ".";
-                tables(found).forEach(table -> all.add(prefix + table));
-            }
+        if (!options.catalog().equals(RootSchema.CONTROL_PLANE)) {
+            all.addAll(schemas.tableNames(options.catalog(), options.schema(), like));
+        }
+        for (String schema : schemas.schemaNames(RootSchema.CONTROL_PLANE)) {
+            String prefix = schema.equals(options.schema()) ? "" : schema + ".";
+            schemas.tableNames(RootSchema.CONTROL_PLANE, schema, like).forEach(table -> all.add(prefix + table));
         }
         return all;
-    }
-
-    private static Set<String> names(CalciteSchema schema) {
-        return new TreeSet<>(schema.subSchemas().getNames(LikePattern.any()));
-    }
-
-    private static Set<String> tables(@Nullable CalciteSchema schema) {
-        return schema == null ? Set.of() : new TreeSet<>(schema.tables().getNames(LikePattern.any()));
     }
 }

@@ -86,7 +86,10 @@ final class PlanningContext implements CalcitePrepare.Context {
         return List.of(options.catalog(), options.schema());
     }
 
-    /** Where names are looked up, in order: the session's schema, its catalog, the control plane, the root. */
+    /**
+     * Where names are looked up, in order: the session's schema, the control plane, the session's catalog, the root. The control
+     * plane comes before a catalog of the lake, so that what is its own neither asks the lake nor is hidden by it.
+     */
     List<List<String>> paths() {
         return paths(options);
     }
@@ -95,8 +98,8 @@ final class PlanningContext implements CalcitePrepare.Context {
     static List<List<String>> paths(SessionOptions options) {
         return List.of(
                 List.of(options.catalog(), options.schema()),
-                List.of(options.catalog()),
                 List.of(RootSchema.CONTROL_PLANE),
+                List.of(options.catalog()),
                 List.of());
     }
 

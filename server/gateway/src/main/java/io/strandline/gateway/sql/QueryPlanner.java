@@ -11,7 +11,6 @@ import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.avatica.Meta;
-import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.prepare.CalcitePrepareImpl;
 import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelNode;
@@ -30,18 +29,14 @@ import org.apache.calcite.util.TryThreadLocal;
 final class QueryPlanner {
     private static final EnginePrepare PREPARE = new EnginePrepare();
 
-    private final CalciteSchema root;
-
-    QueryPlanner(CalciteSchema root) {
-        this.root = root;
-    }
-
     /** Validates, optimises and compiles a query or an EXPLAIN of one. Throws what Calcite throws. */
     @SuppressWarnings("try")
-    QueryPlan plan(String sql, SqlNode parsed, SessionOptions options) {
+    QueryPlan plan(String sql, SqlNode parsed, SessionOptions options, StatementSchemas schemas) {
         FineTimes.refuseIn(parsed);
-        SqlNode statement = LocalTimeLiterals.read(FunctionAliases.resolve(parsed), options.timeZone());
-        PlanningContext context = new PlanningContext(root, options);
+        SqlNode named = TableVersions.name(parsed, schemas, options);
+        schemas.expect(named, options.schema());
+        SqlNode statement = LocalTimeLiterals.read(FunctionAliases.resolve(named), options.timeZone());
+        PlanningContext context = new PlanningContext(schemas.root(), options);
         Preparing preparing = new Preparing(context);
         try (TryThreadLocal.Memo trim = Prepare.THREAD_TRIM.push(true);
                 TryThreadLocal.Memo in = Prepare.THREAD_INSUBQUERY_THRESHOLD.push(Integer.MAX_VALUE)) {

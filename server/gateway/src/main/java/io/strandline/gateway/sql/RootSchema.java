@@ -1,39 +1,95 @@
 package io.strandline.gateway.sql;
 
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.calcite.StrandlineTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.apache.calcite.jdbc.CalciteSchema;
+import java.util.Map;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
 
-/** The schemas of all modules under the catalog of the control plane. */
+/** All that modules add: the schemas of the control plane's catalog, and the catalogs beside it. Immutable. */
 final class RootSchema {
     /** Name of the control plane's catalog. */
     static final String CONTROL_PLANE = "strandline";
 
-    private RootSchema() {}
+    private final Schema controlPlane;
+    private final List<SqlCatalog> catalogs;
+
+    private RootSchema(Schema controlPlane, List<SqlCatalog> catalogs) {
+        this.controlPlane = controlPlane;
+        this.catalogs = catalogs;
+    }
 
     /**
-     * Builds it; afterwards it is only read.
+     * Collects it.
      *
      * @throws IllegalArgumentException if two modules add a table of one name to one schema
+     * @throws StrandlineException {@code CONFIGURATION} if a catalog has the control plane's name
      */
-    static CalciteSchema of(List<SqlModule> modules) {
-        CalciteSchema root = CalciteSchema.createRootSchema(false, false);
-        CalciteSchema catalog = root.add(CONTROL_PLANE, new AbstractSchema());
+    static RootSchema of(List<SqlModule> modules) {
+        Map<String, Map<String, Table>> schemas = new LinkedHashMap<>();
+        List<SqlCatalog> catalogs = new ArrayList<>();
         for (SqlModule module : modules) {
-            CalciteSchema schema = catalog.subSchemas().get(module.schema());
-            if (schema == null) {
-                schema = catalog.add(module.schema(), new AbstractSchema());
-            }
+            Map<String, Table> tables = schemas.computeIfAbsent(module.schema(), name -> new LinkedHashMap<>());
             for (VirtualTable<?> table : module.tables()) {
-                if (schema.getTable(table.name(), true) != null) {
+                if (tables.put(table.name(), new StrandlineTable(table)) != null) {
                     throw new IllegalArgumentException("schema " + module.schema() + " has two tables " + table.name());
                 }
-                schema.add(table.name(), new StrandlineTable(table));
             }
+            module.catalogs().forEach(catalog -> {
+                requireOther(catalog);
+                catalogs.add(catalog);
+            });
         }
-        return root;
+        Map<String, Schema> filled = new LinkedHashMap<>();
+        schemas.forEach((name, tables) -> filled.put(name, new Fixed(Map.of(), tables)));
+        return new RootSchema(new Fixed(filled, Map.of()), List.copyOf(catalogs));
+    }
+
+    private static void requireOther(SqlCatalog catalog) {
+        if (catalog.name().equals(CONTROL_PLANE)) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION,
+                    "catalogs." + CONTROL_PLANE + ": this is the name of the gateway's own catalog. Choose another.");
+        }
+    }
+
+    /** What a statement can name, for its caller. */
+    StatementSchemas of(CallContext call) {
+        return new StatementSchemas(
+                controlPlane,
+                catalogs.stream()
+                        .filter(catalog -> call.caller().grants().catalog(catalog.name()))
+                        .toList(),
+                call);
+    }
+
+    /** A schema whose content is known. */
+    private static final class Fixed extends AbstractSchema {
+        private final Map<String, Schema> schemas;
+        private final Map<String, Table> tables;
+
+        Fixed(Map<String, Schema> schemas, Map<String, Table> tables) {
+            this.schemas = schemas;
+            this.tables = tables;
+        }
+
+        @Override
+        protected Map<String, Schema> getSubSchemaMap() {
+            return schemas;
+        }
+
+        @Override
+        protected Map<String, Table> getTableMap() {
+            return tables;
+        }
     }
 }

@@ -24,7 +24,7 @@ final class ShowStatements {
     private static final String PROCEDURES = "procedures";
 
     private static final Map<String, Listing> LISTINGS = new TreeMap<>(Map.of(
-            CATALOGS, new Listing("DISTINCT catalog_name", "schemata", List.of(), "catalog_name"),
+            CATALOGS, new Listing("catalog_name", "catalogs", List.of(), "catalog_name"),
             SCHEMAS, new Listing("schema_name, remarks", "schemata", List.of("catalog_name"), "schema_name"),
             TABLES,
                     new Listing(

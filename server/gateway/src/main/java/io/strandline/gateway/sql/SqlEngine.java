@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SqlEngine {
     /**
-     * Parses, validates and plans a statement, or finds it planned (GW-7). Runs nothing.
+     * Parses, validates and plans a statement, or finds it planned (GW-7). Runs nothing; tables of the lake that it names are
+     * looked up.
      *
+     * @param execution who asks, and whether to go on
      * @throws io.strandline.common.StrandlineException {@code SYNTAX}, {@code NO_SUCH_TABLE} and the like
      */
-    PreparedSql prepare(String sql, SessionOptions options);
+    PreparedSql prepare(String sql, SessionOptions options, StatementExecution execution);
 
     /**
      * Runs a prepared statement once.

@@ -4,7 +4,6 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.util.Optional;
-import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +19,14 @@ public final class StatementErrors {
 
     /** What planning threw; names are looked up to say what is meant instead. */
     static StrandlineException whilePlanning(
-            Throwable failure, @Nullable SqlNode statement, CalciteSchema root, SessionOptions options) {
+            Throwable failure, @Nullable SqlNode statement, StatementSchemas schemas, SessionOptions options) {
         StrandlineException own = find(failure, StrandlineException.class);
         if (own != null) {
             return own;
         }
         CalciteContextException placed = find(failure, CalciteContextException.class);
         if (placed != null) {
-            return new ValidationErrors(root, options, statement).translate(placed);
+            return new ValidationErrors(schemas, options, statement).translate(placed);
         }
         return computing(failure)
                 .orElseGet(() -> new StrandlineException(

@@ -4,6 +4,8 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import java.util.List;
+import java.util.function.Predicate;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
@@ -17,14 +19,22 @@ import org.jspecify.annotations.Nullable;
 final class UnsupportedStatements {
     private UnsupportedStatements() {}
 
-    static StrandlineException error(SqlNode statement) {
+    /**
+     * What is thrown for it.
+     *
+     * @param ofTheLake whether a name is that of a table of the lake
+     */
+    static StrandlineException error(SqlNode statement, Predicate<List<String>> ofTheLake) {
         if (statement.isA(SqlKind.DML)) {
             SqlNode target = target(statement);
             String table = target instanceof SqlIdentifier name ? SqlNames.dotted(name.names) : "a table";
+            boolean lake = target instanceof SqlIdentifier name && ofTheLake.test(name.names);
             return new StrandlineException(
                     ErrorCode.NOT_SUPPORTED,
-                    statement.getKind().name() + " on " + Text.cut(table, 200)
-                            + " is not supported: system tables are changed by procedures only. CALL help() lists them.");
+                    statement.getKind().name() + " on " + Text.cut(table, 200) + " is not supported: "
+                            + (lake
+                                    ? "tables of the lake are only read here so far. Write with the engine that owns them."
+                                    : "system tables are changed by procedures only. CALL help() lists them."));
         }
         if (statement.isA(SqlKind.DDL)) {
             return new StrandlineException(

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -37,8 +36,8 @@ final class ValidationErrors {
     private final Names names;
     private final @Nullable SqlNode statement;
 
-    ValidationErrors(CalciteSchema root, SessionOptions options, @Nullable SqlNode statement) {
-        this.names = new Names(root, options);
+    ValidationErrors(StatementSchemas schemas, SessionOptions options, @Nullable SqlNode statement) {
+        this.names = new Names(schemas, options);
         this.statement = statement;
     }
 

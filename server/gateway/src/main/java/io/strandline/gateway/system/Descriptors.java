@@ -3,6 +3,7 @@ package io.strandline.gateway.system;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.SqlType;
 import io.strandline.sqlkit.VirtualTable;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and procedures there are, as rows: made once from the descriptors, in order of name. */
+/** The tables and procedures of the control plane, as rows: made once from the descriptors, in order of name. */
 final class Descriptors {
     /** The catalog of the control plane. */
     static final String CATALOG = "strandline";
@@ -24,12 +25,23 @@ final class Descriptors {
     private final List<KeyRow> keys = new ArrayList<>();
     private final List<RoutineRow> routines = new ArrayList<>();
     private final List<ParameterRow> parameters = new ArrayList<>();
+    private final List<SqlCatalog> catalogs = new ArrayList<>();
 
     /** A schema. */
-    record SchemaRow(String schema, String remarks) {}
+    record SchemaRow(String catalog, String schema, String remarks) {}
 
-    /** A table. */
-    record TableRow(String schema, VirtualTable<?> table) {}
+    /**
+     * A table.
+     *
+     * @param type TABLE, VIEW or SYSTEM TABLE
+     */
+    record TableRow(String catalog, String schema, String table, String type, String remarks) {
+        /** A table of the control plane: tools that list tables leave system tables out, and its own are what users come for. */
+        static TableRow of(String schema, VirtualTable<?> table) {
+            String type = schema.equals("information_schema") ? "SYSTEM TABLE" : "TABLE";
+            return new TableRow(CATALOG, schema, table.name(), type, table.remarks());
+        }
+    }
 
     /** A column of a table; ordinals begin at 1. */
     record ColumnRow(TableRow table, Column<?> column, int ordinal) {}
@@ -37,7 +49,7 @@ final class Descriptors {
     /** A column of a primary key; ordinals begin at 1. */
     record KeyRow(TableRow table, String column, int ordinal) {
         String constraint() {
-            return table.table().name() + "_key";
+            return table.table() + "_key";
         }
     }
 
@@ -74,27 +86,29 @@ final class Descriptors {
 
     Descriptors(List<SqlModule> modules) {
         Map<String, String> remarks = new TreeMap<>();
+        Map<TableRow, VirtualTable<?>> described =
+                new TreeMap<>(Comparator.comparing(TableRow::schema).thenComparing(TableRow::table));
         for (SqlModule module : modules) {
             remarks.putIfAbsent(module.schema(), module.remarks());
-            module.tables().forEach(table -> tables.add(new TableRow(module.schema(), table)));
+            module.tables().forEach(table -> described.put(TableRow.of(module.schema(), table), table));
+            catalogs.addAll(module.catalogs());
             module.procedures().forEach(procedure -> routines.add(new RoutineRow(module.schema(), procedure)));
         }
-        remarks.forEach((schema, text) -> schemas.add(new SchemaRow(schema, text)));
-        tables.sort(Comparator.comparing(TableRow::schema)
-                .thenComparing(row -> row.table().name()));
+        remarks.forEach((schema, text) -> schemas.add(new SchemaRow(CATALOG, schema, text)));
         routines.sort(Comparator.comparing(RoutineRow::schema)
                 .thenComparing(row -> row.procedure().name()));
-        tables.forEach(this::addColumns);
+        tables.addAll(described.keySet());
+        described.forEach(this::addColumns);
         routines.forEach(this::addParameters);
     }
 
-    private void addColumns(TableRow row) {
+    private void addColumns(TableRow row, VirtualTable<?> table) {
         int ordinal = 1;
-        for (Column<?> column : row.table().columns()) {
+        for (Column<?> column : table.columns()) {
             columns.add(new ColumnRow(row, column, ordinal++));
         }
         ordinal = 1;
-        for (String column : row.table().key()) {
+        for (String column : table.key()) {
             keys.add(new KeyRow(row, column, ordinal++));
         }
     }
@@ -108,6 +122,11 @@ final class Descriptors {
         for (Column<?> c : row.procedure().columns()) {
             parameters.add(new ParameterRow(row, c.name(), c.type(), ordinal++, null, c.remarks()));
         }
+    }
+
+    /** The catalogs beside the control plane's. */
+    List<SqlCatalog> catalogs() {
+        return catalogs;
     }
 
     List<SchemaRow> schemas() {

@@ -5,6 +5,7 @@ import static io.strandline.sqlkit.SqlType.integer;
 import static io.strandline.sqlkit.SqlType.text;
 
 import io.strandline.common.Text;
+import io.strandline.gateway.system.Described.CatalogRow;
 import io.strandline.gateway.system.Descriptors.ColumnRow;
 import io.strandline.gateway.system.Descriptors.KeyRow;
 import io.strandline.gateway.system.Descriptors.ParameterRow;
@@ -23,9 +24,16 @@ import java.util.stream.Stream;
 /** The schema {@code information_schema}: the standard's views, as far as there is something to say. */
 final class InformationSchema implements SqlModule {
     private static final Columns<TableRow> TABLE = Columns.<TableRow>none()
-            .column("table_catalog", text(), row -> Descriptors.CATALOG, "Catalog of the table.")
-            .column("table_schema", text(), TableRow::schema, "Schema of the table.")
-            .column("table_name", text(), row -> row.table().name(), "Name of the table.");
+            .column(Described.TABLE_CATALOG, text(), TableRow::catalog, "Catalog of the table.")
+            .column(
+                    "table_schema",
+                    text(),
+                    TableRow::schema,
+                    "Schema of the table; of the lake's, its namespace as dotted text.")
+            .column("table_name", text(), TableRow::table, "Name of the table.");
+
+    /** What saves looking at the tables of the lake. */
+    private static final String[] NAMES = {Described.TABLE_CATALOG, "table_schema", "table_name"};
 
     private static final Columns<RoutineRow> ROUTINE = Columns.<RoutineRow>none()
             .column("specific_catalog", text(), row -> Descriptors.CATALOG, "Catalog of the procedure.")
@@ -51,6 +59,7 @@ final class InformationSchema implements SqlModule {
     @Override
     public List<VirtualTable<?>> tables() {
         return List.of(
+                catalogTable(),
                 schemata(),
                 tableTable(),
                 columnTable(),
@@ -66,13 +75,26 @@ final class InformationSchema implements SqlModule {
         return List.of();
     }
 
+    private Described described() {
+        return new Described(descriptors.get());
+    }
+
+    private VirtualTable<CatalogRow> catalogTable() {
+        return VirtualTable.<CatalogRow>named("catalogs", "The catalogs, one row each; none of them is asked.")
+                .column(Described.CATALOG_NAME, text(), CatalogRow::catalog, "Name of the catalog.")
+                .column("remarks", text(), CatalogRow::remarks, "What the catalog holds.")
+                .key(Described.CATALOG_NAME)
+                .rows((wanted, call) -> described().catalogs());
+    }
+
     private VirtualTable<SchemaRow> schemata() {
         return VirtualTable.<SchemaRow>named("schemata", "The schemas, one row each.")
-                .column("catalog_name", text(), row -> Descriptors.CATALOG, "Catalog of the schema.")
-                .column("schema_name", text(), SchemaRow::schema, "Name of the schema.")
+                .column(Described.CATALOG_NAME, text(), SchemaRow::catalog, "Catalog of the schema.")
+                .column(Described.SCHEMA_NAME, text(), SchemaRow::schema, "Name of the schema.")
                 .column("remarks", text(), SchemaRow::remarks, "What the schema holds.")
-                .key("catalog_name", "schema_name")
-                .rows((wanted, call) -> descriptors.get().schemas().stream());
+                .key(Described.CATALOG_NAME, Described.SCHEMA_NAME)
+                .pushes(Described.CATALOG_NAME, Described.SCHEMA_NAME)
+                .rows((wanted, call) -> described().schemas(wanted, call));
     }
 
     private VirtualTable<TableRow> tableTable() {
@@ -81,16 +103,16 @@ final class InformationSchema implements SqlModule {
                 .column(
                         "table_type",
                         text(),
-                        InformationSchema::tableType,
-                        "TABLE; SYSTEM TABLE for those of information_schema, which describe the others.")
-                .column("remarks", text(), row -> row.table().remarks(), "What a row of the table is.")
-                .key("table_catalog", "table_schema", "table_name")
-                .rows((wanted, call) -> descriptors.get().tables().stream());
-    }
-
-    /** Tools that list tables leave system tables out, and the control plane's are what their users come for. */
-    private static String tableType(TableRow row) {
-        return row.schema().equals("information_schema") ? "SYSTEM TABLE" : "TABLE";
+                        TableRow::type,
+                        "TABLE; VIEW for those of the lake; SYSTEM TABLE for those of information_schema, which describe the others.")
+                .column(
+                        "remarks",
+                        text(),
+                        TableRow::remarks,
+                        "What a row of the table is; empty for the lake's, whose comments catalog.tables has.")
+                .key(NAMES)
+                .pushes(NAMES)
+                .rows((wanted, call) -> described().tables(wanted, call));
     }
 
     private VirtualTable<ColumnRow> columnTable() {
@@ -106,8 +128,9 @@ final class InformationSchema implements SqlModule {
                         "YES if the column can be NULL.")
                 .columns(JdbcTypes.COLUMNS, row -> row.column().type())
                 .column("remarks", text(), row -> row.column().remarks(), "What the column means.")
-                .key("table_catalog", "table_schema", "table_name", "column_name")
-                .rows((wanted, call) -> descriptors.get().columns().stream());
+                .key(Described.TABLE_CATALOG, "table_schema", "table_name", "column_name")
+                .pushes(NAMES)
+                .rows((wanted, call) -> described().columns(wanted, call));
     }
 
     private VirtualTable<TableRow> views() {

@@ -3,6 +3,7 @@ package io.strandline.gateway.system;
 import static io.strandline.sqlkit.SqlType.bigint;
 import static io.strandline.sqlkit.SqlType.integer;
 import static io.strandline.sqlkit.SqlType.text;
+import static java.util.Objects.requireNonNull;
 
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.SqlType;
@@ -34,7 +35,7 @@ record JdbcTypes(
             .column(
                     "char_octet_length",
                     bigint().orNull(),
-                    type -> type.kind() == SqlType.Kind.TEXT ? Long.valueOf(Integer.MAX_VALUE) : null,
+                    type -> of(type).jdbcType == Types.VARCHAR ? Long.valueOf(Integer.MAX_VALUE) : null,
                     "Bytes of a text at most.");
 
     /** The description of the type. */
@@ -44,21 +45,25 @@ record JdbcTypes(
             case BOOLEAN -> new JdbcTypes(Types.BOOLEAN, 1, null, null);
             case INTEGER -> new JdbcTypes(Types.INTEGER, 10, 0, 10);
             case BIGINT -> new JdbcTypes(Types.BIGINT, 19, 0, 10);
+            case REAL -> new JdbcTypes(Types.REAL, 7, null, 10);
             case DOUBLE -> new JdbcTypes(Types.DOUBLE, 15, null, 10);
             case DECIMAL -> new JdbcTypes(Types.DECIMAL, type.precision(), type.scale(), 10);
-            case TIMESTAMP -> new JdbcTypes(Types.TIMESTAMP, 23, 3, null);
+            case TIMESTAMP, LOCAL_TIMESTAMP -> new JdbcTypes(Types.TIMESTAMP, 23, 3, null);
+            case TIME -> new JdbcTypes(Types.TIME, 12, 3, null);
+            case UUID, MAP, ROW -> new JdbcTypes(Types.VARCHAR, Integer.MAX_VALUE, null, null);
             case DATE -> new JdbcTypes(Types.DATE, 10, null, null);
             case BINARY -> new JdbcTypes(Types.VARBINARY, Integer.MAX_VALUE, null, null);
             case ARRAY -> new JdbcTypes(Types.ARRAY, null, null, null);
         };
     }
 
-    /** {@code VARCHAR}, {@code VARCHAR ARRAY}. */
+    /** {@code VARCHAR}, {@code VARCHAR ARRAY}; VARCHAR for what JDBC has no type for and the driver gives as text. */
     static String typeName(SqlType type) {
-        SqlType element = type.element();
-        return element == null
-                ? type.kind().sqlName()
-                : typeName(element) + " " + type.kind().sqlName();
+        return switch (type.kind()) {
+            case ARRAY -> typeName(requireNonNull(type.element())) + " ARRAY";
+            case UUID, MAP, ROW -> SqlType.Kind.TEXT.sqlName();
+            default -> type.kind().sqlName();
+        };
     }
 
     /** {@code YES} or {@code NO}, as the standard's views say it. */

@@ -164,8 +164,8 @@ class CallTest extends CallFixture {
     @Test
     void readsACallThatChangesNothingLazilyAndClosesIt() {
         TestExecution execution = new TestExecution();
-        try (Answer answer =
-                sql.engine().execute(sql.engine().prepare("CALL count()", execution.options()), List.of(), execution)) {
+        try (Answer answer = sql.engine()
+                .execute(sql.engine().prepare("CALL count()", execution.options(), execution), List.of(), execution)) {
             var rows = answer.rows();
             for (int i = 0; i < 10; i++) {
                 assertThat(rows.next()).containsExactly((long) i);

@@ -67,7 +67,7 @@ public final class FakeEngine implements SqlEngine {
     }
 
     @Override
-    public PreparedSql prepare(String sql, SessionOptions options) {
+    public PreparedSql prepare(String sql, SessionOptions options, StatementExecution execution) {
         String word = sql.split(" ", 2)[0];
         return switch (word) {
             case "ROWS", "BIG", "WAIT_ROWS" ->

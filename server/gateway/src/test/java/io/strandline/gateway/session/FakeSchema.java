@@ -1,7 +1,12 @@
 package io.strandline.gateway.session;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.remote.TypedValue;
 
 /** A small {@code information_schema} for {@link FakeEngine}. */
@@ -35,35 +40,43 @@ final class FakeSchema {
             row("prod", "sales", "order_items", "id", 1, "0", "NO", -5, "BIGINT", 19, 0, 10, null, null),
             row("prod", "sales", "表é😀", "at", 1, null, "YES", 12, "VARCHAR", null, null, null, 1L << 40, null));
 
+    private static final Pattern CONDITION = Pattern.compile("(\\w+) (= [?]|IN [(][?, ]+[)])");
+    private static final List<String> COLUMN_NAMES = List.of("catalog", "schema", "name");
+
     private FakeSchema() {}
 
     /** What those of the gateway's own queries answer. */
     static List<Object[]> rows(String sql, List<TypedValue> parameters) {
         if (sql.contains("information_schema.columns")) {
-            return first(COLUMNS, parameters);
+            return matching(COLUMNS, sql, parameters);
+        }
+        if (sql.startsWith("SELECT table_name")) {
+            return matching(TABLES, sql, parameters).stream()
+                    .map(row -> row(row[2]))
+                    .toList();
         }
         if (sql.contains("information_schema.tables")) {
-            return first(TABLES, parameters);
+            return matching(TABLES, sql, parameters);
         }
-        if (sql.startsWith("SELECT schema_name, catalog_name")) {
-            List<Object[]> turned = new ArrayList<>();
-            first(SCHEMATA, parameters).forEach(row -> turned.add(row(row[1], row[0])));
-            return turned;
+        if (sql.contains("information_schema.catalogs")) {
+            return matching(List.of(row("strandline"), row("prod")), sql, parameters);
         }
-        if (sql.startsWith("SELECT catalog_name")) {
-            return SCHEMATA;
-        }
-        List<Object[]> found = first(SCHEMATA, parameters);
-        if (parameters.size() > 1) {
-            found.removeIf(row -> !row[1].equals(parameters.get(1).value));
-        }
-        return found;
+        List<Object[]> found = matching(SCHEMATA, sql, parameters);
+        return sql.startsWith("SELECT schema_name, catalog_name")
+                ? found.stream().map(row -> row(row[1], row[0])).toList()
+                : found;
     }
 
-    private static List<Object[]> first(List<Object[]> rows, List<TypedValue> parameters) {
+    /** Rows that have the parameters in the columns they are compared with. */
+    private static List<Object[]> matching(List<Object[]> rows, String sql, List<TypedValue> parameters) {
         List<Object[]> found = new ArrayList<>(rows);
-        if (!parameters.isEmpty()) {
-            found.removeIf(row -> !row[0].equals(parameters.get(0).value));
+        Iterator<TypedValue> values = parameters.iterator();
+        Matcher condition = CONDITION.matcher(sql);
+        while (condition.find()) {
+            int column = COLUMN_NAMES.indexOf(condition.group(1).replaceFirst("^table_|_name$", ""));
+            Set<Object> wanted = new HashSet<>();
+            condition.group(2).chars().filter(c -> c == '?').forEach(c -> wanted.add(values.next().value));
+            found.removeIf(row -> !wanted.contains(row[column]));
         }
         return found;
     }

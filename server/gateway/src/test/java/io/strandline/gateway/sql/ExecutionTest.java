@@ -32,20 +32,22 @@ class ExecutionTest {
     @Test
     void showsEachUserTheirOwnRowsOfOneCachedPlan() {
         String query = "SELECT owner FROM space.secrets WHERE owner <> 'x'";
-        PreparedSql first = sql.engine().prepare(query, TestExecution.in("UTC"));
+        PreparedSql first = sql.engine().prepare(query, TestExecution.in("UTC"), new TestExecution());
         assertThat(sql.rows(of("ann", Role.OPERATOR), query)).containsExactly(List.of("ann"), List.of("bob"));
         assertThatThrownBy(() -> sql.rows(of("bob", Role.READER), query))
                 .hasMessage("table secrets needs the role operator; user \"bob\" has reader."
                         + " Ask an administrator to grant it.");
-        assertThat(sql.engine().prepare(query, TestExecution.in("UTC"))).isSameAs(first);
+        assertThat(sql.engine().prepare(query, TestExecution.in("UTC"), new TestExecution()))
+                .isSameAs(first);
     }
 
     /** GW-7: what changes a plan is part of its key. */
     @Test
     void keepsPlansOfOtherZonesAndSchemasApart() {
-        PreparedSql utc = sql.engine().prepare("SELECT 2", TestExecution.in("UTC"));
-        assertThat(sql.engine().prepare("SELECT 2", TestExecution.in("UTC"))).isSameAs(utc);
-        assertThat(sql.engine().prepare("SELECT 2", TestExecution.in("Asia/Tokyo")))
+        PreparedSql utc = sql.engine().prepare("SELECT 2", TestExecution.in("UTC"), new TestExecution());
+        assertThat(sql.engine().prepare("SELECT 2", TestExecution.in("UTC"), new TestExecution()))
+                .isSameAs(utc);
+        assertThat(sql.engine().prepare("SELECT 2", TestExecution.in("Asia/Tokyo"), new TestExecution()))
                 .isNotSameAs(utc);
         SessionOptions space = new SessionOptions(
                 "strandline", "space", TestExecution.in("UTC").timeZone(), false);
@@ -94,7 +96,7 @@ class ExecutionTest {
     @Test
     void closesItsSourcesWhenTheAnswerIsClosedEarly() {
         TestExecution execution = new TestExecution();
-        PreparedSql prepared = sql.engine().prepare("SELECT n + 1 FROM space.numbers", execution.options());
+        PreparedSql prepared = sql.engine().prepare("SELECT n + 1 FROM space.numbers", execution.options(), execution);
         Answer answer = sql.engine().execute(prepared, List.of(), execution);
         assertThat(answer.rows().next()).containsExactly(1L);
         answer.close();
@@ -108,7 +110,10 @@ class ExecutionTest {
     @Test
     void runsOnePlanOnManyThreads() throws Exception {
         PreparedSql prepared = sql.engine()
-                .prepare("SELECT name FROM space.planets WHERE id = ? AND moons + 0 >= 0", TestExecution.in("UTC"));
+                .prepare(
+                        "SELECT name FROM space.planets WHERE id = ? AND moons + 0 >= 0",
+                        TestExecution.in("UTC"),
+                        new TestExecution());
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             List<Callable<Object>> runs = new ArrayList<>();
@@ -158,7 +163,9 @@ class ExecutionTest {
                         "read_only=true",
                         "read_only=ON",
                         "time_zone=null");
-        assertThat(sql.engine().prepare("SET a = 1", execution.options()).kind())
+        assertThat(sql.engine()
+                        .prepare("SET a = 1", execution.options(), execution)
+                        .kind())
                 .isEqualTo(StatementKind.SET);
     }
 

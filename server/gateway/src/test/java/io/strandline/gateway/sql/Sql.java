@@ -26,7 +26,7 @@ public final class Sql {
 
     public List<List<@Nullable Object>> rows(TestExecution execution, String sql, @Nullable TypedValue... parameters) {
         execution.renew();
-        PreparedSql prepared = engine.prepare(sql, execution.options());
+        PreparedSql prepared = engine.prepare(sql, execution.options(), execution);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (Answer answer = engine.execute(prepared, Arrays.asList(parameters), execution)) {
             answer.rows().forEachRemaining(row -> rows.add(Arrays.asList(row)));

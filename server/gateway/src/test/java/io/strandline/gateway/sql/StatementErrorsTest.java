@@ -224,7 +224,7 @@ class StatementErrorsTest {
     private void assertCodedOrFine(String statement) {
         try {
             TestExecution execution = new TestExecution();
-            PreparedSql prepared = sql.engine().prepare(statement, execution.options());
+            PreparedSql prepared = sql.engine().prepare(statement, execution.options(), execution);
             try (Answer answer = sql.engine().execute(prepared, List.of(), execution)) {
                 answer.rows().forEachRemaining(row -> {});
             }

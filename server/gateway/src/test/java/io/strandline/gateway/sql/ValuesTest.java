@@ -48,7 +48,8 @@ class ValuesTest {
         List<ColumnMetaData> columns = sql.engine()
                 .prepare(
                         "SELECT seen_at, mass, tags, name AS n, 1 + 1 AS two FROM space.planets",
-                        TestExecution.in("UTC"))
+                        TestExecution.in("UTC"),
+                        new TestExecution())
                 .signature()
                 .columns;
         assertThat(columns)

@@ -24,6 +24,7 @@ class SystemSchemasTest {
                         + " WHERE table_schema = 'information_schema' ORDER BY 1"))
                 .extracting(row -> row.get(0))
                 .containsExactly(
+                        "catalogs",
                         "columns",
                         "key_column_usage",
                         "parameters",

@@ -52,7 +52,7 @@ public final class StatementParser extends StrandlineSqlParserImpl {
         if (!Words.beginsStatement(first.kind)) {
             throw SyntaxErrors.noStatement(first);
         }
-        return tokens.tops().putInto(super.parseSqlStmtEof());
+        return tokens.putInto(super.parseSqlStmtEof());
     }
 
     @Override

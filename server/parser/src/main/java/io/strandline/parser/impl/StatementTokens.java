@@ -2,6 +2,7 @@ package io.strandline.parser.impl;
 
 import io.strandline.parser.StatementSyntaxException;
 import io.strandline.parser.StatementSyntaxException.Kind;
+import org.apache.calcite.sql.SqlNode;
 
 /**
  * The tokens of a text that must hold one statement. Here, where it costs one look at each token, semicolons round the
@@ -13,6 +14,7 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
     private final ParserLimits limits;
     private final boolean backticks;
     private final TopClauses tops = new TopClauses();
+    private final VersionClauses versions = new VersionClauses();
     private final JdbcEscapes escapes = new JdbcEscapes(this::scan);
     private final TokenQueue tokens = new TokenQueue(escapes::take);
     private boolean begun;
@@ -37,6 +39,7 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         super.ReInit(characters);
         limits.clear();
         tops.clear();
+        versions.clear();
         escapes.clear();
         tokens.clear();
         begun = false;
@@ -63,6 +66,8 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
             tops.takeAfter(token, tokens);
         } else if (previous == FETCH && isBeforeRowOnly(token)) {
             tokens.insert(one(token));
+        } else if (token.kind == FOR) {
+            versions.readAfter(tokens);
         }
         inMapType = (token.kind == LT && previous == MAP) || (inMapType && token.kind != GT);
         previousButOne = previous;
@@ -136,9 +141,9 @@ final class StatementTokens extends StrandlineSqlParserImplTokenManager {
         return token;
     }
 
-    /** The clauses that were taken out of the tokens so far. */
-    TopClauses tops() {
-        return tops;
+    /** The tree with the clauses that the grammar has not and that were taken out of the tokens. */
+    SqlNode putInto(SqlNode statement) {
+        return versions.putInto(tops.putInto(statement));
     }
 
     private Token scan() {

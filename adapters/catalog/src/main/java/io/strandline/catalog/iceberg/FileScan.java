@@ -1,6 +1,5 @@
 package io.strandline.catalog.iceberg;
 
-import io.strandline.catalog.FileState;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -12,44 +11,38 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.function.Function;
-import org.apache.iceberg.ManifestFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in many manifests, in no order: a few manifests are read together, each one batch ahead of the reader, so that
- * memory does not grow with their number. Read by one thread.
+ * What is in many files, in no order: a few files are read together, each one batch ahead of the reader, so that memory does
+ * not grow with their number. Read by one thread.
  */
-final class ManifestScan implements Iterator<FileState> {
-    private static final int TOGETHER = 4;
-
-    private final Iterator<ManifestFile> manifests;
-    private final ManifestFilter filter;
-    private final Function<ManifestFile, ManifestCursor> opener;
+final class FileScan<T> implements Iterator<T> {
+    private final Iterator<? extends FileCursor<T>> files;
+    private final int together;
     private final ExecutorService readers;
-    private final Wait wait;
-    private final Deque<Reading> readings = new ArrayDeque<>();
-    private Iterator<FileState> batch = Collections.emptyIterator();
+    private final Wait<T> wait;
+    private final Deque<Reading<T>> readings = new ArrayDeque<>();
+    private Iterator<T> batch = Collections.emptyIterator();
     private boolean closed;
 
     /** Waits for a batch, as long as a request may take. */
     @FunctionalInterface
-    interface Wait {
+    interface Wait<T> {
         /** The batch. */
-        List<FileState> until(Callable<List<FileState>> there);
+        List<T> until(Callable<List<T>> there);
     }
 
-    private record Reading(ManifestCursor cursor, Future<List<FileState>> next) {}
+    private record Reading<T>(FileCursor<T> cursor, Future<List<T>> next) {}
 
-    ManifestScan(
-            Iterator<ManifestFile> manifests,
-            ManifestFilter filter,
-            Function<ManifestFile, ManifestCursor> opener,
-            ExecutorService readers,
-            Wait wait) {
-        this.manifests = manifests;
-        this.filter = filter;
-        this.opener = opener;
+    /**
+     * A scan of those files.
+     *
+     * @param together how many are read at once, at most
+     */
+    FileScan(Iterator<? extends FileCursor<T>> files, int together, ExecutorService readers, Wait<T> wait) {
+        this.files = files;
+        this.together = together;
         this.readers = readers;
         this.wait = wait;
     }
@@ -57,42 +50,39 @@ final class ManifestScan implements Iterator<FileState> {
     @Override
     public boolean hasNext() {
         while (!batch.hasNext()) {
-            while (!isFull() && manifests.hasNext()) {
-                ManifestFile manifest = manifests.next();
-                if (filter.mayMatch(manifest)) {
-                    readAhead(opener.apply(manifest));
-                }
+            while (!isFull() && files.hasNext()) {
+                readAhead(files.next());
             }
-            Reading first = first();
+            Reading<T> first = first();
             if (first == null) {
                 return false;
             }
-            List<FileState> files = await(first);
-            if (!files.isEmpty()) {
+            List<T> read = await(first);
+            if (!read.isEmpty()) {
                 readAhead(first.cursor());
-                batch = files.iterator();
+                batch = read.iterator();
             }
         }
         return true;
     }
 
-    private synchronized void readAhead(ManifestCursor cursor) {
+    private synchronized void readAhead(FileCursor<T> cursor) {
         if (closed) {
             cursor.end();
         } else {
-            readings.add(new Reading(cursor, readers.submit(cursor::next)));
+            readings.add(new Reading<>(cursor, readers.submit(cursor::next)));
         }
     }
 
-    private synchronized @Nullable Reading first() {
+    private synchronized @Nullable Reading<T> first() {
         return readings.poll();
     }
 
     private synchronized boolean isFull() {
-        return readings.size() >= TOGETHER;
+        return readings.size() >= together;
     }
 
-    private List<FileState> await(Reading reading) {
+    private List<T> await(Reading<T> reading) {
         try {
             return wait.until(() -> {
                 try {
@@ -113,7 +103,7 @@ final class ManifestScan implements Iterator<FileState> {
     }
 
     @Override
-    public FileState next() {
+    public T next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }

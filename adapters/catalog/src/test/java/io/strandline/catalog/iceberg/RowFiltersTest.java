@@ -1,0 +1,210 @@
+package io.strandline.catalog.iceberg;
+
+import static org.apache.iceberg.types.Types.NestedField.optional;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.catalog.LakeTable;
+import io.strandline.catalog.RowsWanted.Comparison;
+import io.strandline.catalog.RowsWanted.Operator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.types.Types;
+
+/**
+ * A pushed condition leaves no row out for which it holds, with times compared as SQL does, in milliseconds, and text by UTF-16
+ * units; and it saves files.
+ */
+class RowFiltersTest {
+    private static final List<String> TEXTS = List.of(
+            "", "a", "ab", "b", "zz", "\uE000", "\uFF5E", "😀", "a😀", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    private static final List<Operator> OPERATORS = List.copyOf(EnumSet.allOf(Operator.class));
+    private static final LocalDateTime BASE = LocalDateTime.of(2026, 11, 30, 23, 59, 59, 998_000_000);
+    private static final Schema SCHEMA = new Schema(
+            optional(1, "n", Types.IntegerType.get()),
+            optional(2, "exact", Types.DecimalType.of(6, 2)),
+            optional(3, "day", Types.DateType.get()),
+            optional(4, "hour", Types.TimeType.get()),
+            optional(5, "local", Types.TimestampType.withoutZone()),
+            optional(6, "instant", Types.TimestampType.withZone()),
+            optional(7, "fine", Types.TimestampNanoType.withoutZone()),
+            optional(8, "text", Types.StringType.get()),
+            optional(9, "flag", Types.BooleanType.get()));
+
+    private static Path directory;
+    private static RowLake lake;
+    private static LakeTable plain;
+    private static LakeTable partitioned;
+    private static List<List<Object>> every;
+
+    @BeforeContainer
+    static void write() throws IOException {
+        directory = Files.createTempDirectory("filters");
+        lake = new RowLake(directory);
+        plain = table("plain", PartitionSpec.unpartitioned());
+        partitioned = table(
+                "partitioned",
+                PartitionSpec.builderFor(SCHEMA)
+                        .hour("local")
+                        .truncate("text", 2)
+                        .bucket("n", 2)
+                        .build());
+        every = lake.ours(plain);
+    }
+
+    private static LakeTable table(String name, PartitionSpec spec) {
+        Table table = lake.create(name, 3, SCHEMA, spec);
+        Random random = new Random(7);
+        for (int file = 0; file < 6; file++) {
+            List<Record> rows = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                Object[] values = values(random);
+                values[5] = values[5] == null ? null : ((Instant) values[5]).atOffset(ZoneOffset.UTC);
+                rows.add(RowLake.row(table.schema(), values));
+            }
+            RowLake.append(table, rows);
+        }
+        return lake.now(name);
+    }
+
+    @AfterContainer
+    static void close() throws IOException {
+        lake.close();
+        try (var files = Files.walk(directory)) {
+            for (Path file : files.sorted(Collections.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** A value of each column, some NULL, from so few that conditions meet them. */
+    private static Object[] values(Random random) {
+        LocalDateTime time = BASE.plus(random.nextInt(4000), ChronoUnit.MICROS);
+        Object[] values = {
+            random.nextInt(5),
+            BigDecimal.valueOf(random.nextInt(7), 2),
+            LocalDate.of(2026, 12, 1 + random.nextInt(4)),
+            LocalTime.ofNanoOfDay((86_400_000_000L - 1 - random.nextInt(2500)) * 1000),
+            time,
+            time.toInstant(ZoneOffset.UTC),
+            time.plusNanos(random.nextInt(1000)),
+            TEXTS.get(random.nextInt(TEXTS.size())),
+            random.nextBoolean()
+        };
+        if (random.nextInt(4) == 0) {
+            values[random.nextInt(values.length)] = null;
+        }
+        return values;
+    }
+
+    @Property(tries = 400)
+    void whatIsLeftOutDoesNotHold(@ForAll Random random) {
+        List<Comparison> conditions = new ArrayList<>();
+        for (int i = 0; i <= random.nextInt(3); i++) {
+            conditions.add(condition(random));
+        }
+        List<List<Object>> wanted = holding(every, conditions);
+        for (LakeTable table : List.of(plain, partitioned)) {
+            List<List<Object>> read = lake.ours(table, conditions.toArray(Comparison[]::new));
+            assertThat(holding(read, conditions))
+                    .as(table.ref() + " " + conditions)
+                    .containsExactlyInAnyOrderElementsOf(wanted);
+        }
+    }
+
+    private static Comparison condition(Random random) {
+        int column = random.nextInt(SCHEMA.columns().size());
+        Operator operator = OPERATORS.get(random.nextInt(OPERATORS.size()));
+        int count = switch (operator) {
+            case IS_NULL, IS_NOT_NULL -> 0;
+            case IN -> 1 + random.nextInt(3);
+            default -> 1;
+        };
+        List<Object> values = new ArrayList<>();
+        while (values.size() < count) {
+            Object value = inMillis(values(random)[column]);
+            if (value instanceof BigDecimal number && random.nextInt(3) == 0) {
+                value = number.add(new BigDecimal("0.005"));
+            }
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return new Comparison(column, operator, values);
+    }
+
+    private static Object inMillis(Object value) {
+        if (value instanceof LocalTime time) {
+            return time.truncatedTo(ChronoUnit.MILLIS);
+        }
+        if (value instanceof LocalDateTime time) {
+            return time.truncatedTo(ChronoUnit.MILLIS);
+        }
+        return value instanceof Temporal && value instanceof Instant time ? time.truncatedTo(ChronoUnit.MILLIS) : value;
+    }
+
+    private static List<List<Object>> holding(List<List<Object>> rows, List<Comparison> conditions) {
+        return rows.stream()
+                .filter(row -> conditions.stream().allMatch(condition -> holds(condition, row)))
+                .toList();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean holds(Comparison condition, List<Object> row) {
+        Object value = inMillis(row.get(condition.column()));
+        if (value == null || condition.values().isEmpty()) {
+            return (value == null) == (condition.operator() == Operator.IS_NULL)
+                    && condition.values().isEmpty();
+        }
+        int[] orders = condition.values().stream()
+                .mapToInt(other -> ((Comparable<Object>) value).compareTo(other))
+                .toArray();
+        return switch (condition.operator()) {
+            case EQUAL -> orders[0] == 0;
+            case NOT_EQUAL -> orders[0] != 0;
+            case LESS -> orders[0] < 0;
+            case LESS_OR_EQUAL -> orders[0] <= 0;
+            case GREATER -> orders[0] > 0;
+            case GREATER_OR_EQUAL -> orders[0] >= 0;
+            case IN -> Arrays.stream(orders).anyMatch(order -> order == 0);
+            case IS_NULL, IS_NOT_NULL -> throw new AssertionError(condition);
+        };
+    }
+
+    @Property(tries = 1)
+    void aConditionSavesFiles() {
+        int all = filesRead();
+        int some = filesRead(
+                new Comparison(4, Operator.LESS, List.of(BASE.plusSeconds(1).truncatedTo(ChronoUnit.HOURS))));
+        assertThat(some).isGreaterThan(0).isLessThan(all);
+        assertThat(filesRead(new Comparison(0, Operator.EQUAL, List.of(77)))).isZero();
+    }
+
+    private static int filesRead(Comparison... conditions) {
+        ProbeFileIO.reset();
+        lake.ours(partitioned, conditions);
+        return ProbeFileIO.opened(".parquet").size();
+    }
+}
