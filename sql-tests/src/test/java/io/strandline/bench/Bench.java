@@ -15,6 +15,7 @@ import java.util.logging.Logger;
 /** Entry point of {@code sql-tests/bench}. */
 public final class Bench {
     private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of(
+            "catalog", CatalogBench::run,
             "reconcile-scale", ReconcileScale::run,
             "statement-latency", StatementLatency::run,
             "wide-rows", WideRowsStream::run,
@@ -31,16 +32,25 @@ public final class Bench {
 
     /** What was measured. */
     record Line(String name, double value, String unit) {
+        /** A line that was printed. */
+        static Line parse(String text) {
+            String[] parts = text.split(" ", 3);
+            return new Line(parts[0], Double.parseDouble(parts[1]), parts[2]);
+        }
+
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "%s %.4g %s", name, value, unit);
+            String number = value == Math.rint(value) && Math.abs(value) < 1L << 53
+                    ? Long.toString((long) value)
+                    : String.format(Locale.ROOT, "%.4g", value);
+            return name + " " + number + " " + unit;
         }
     }
 
     /** Runs the benchmark named first; {@code --quick} for a short look whose numbers are rough. */
     public static void main(String[] arguments) throws Exception {
         quietLogs();
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        PrintStream out = out();
         List<String> words = Arrays.asList(arguments);
         Benchmark benchmark = words.isEmpty() ? null : ALL.get(words.get(0));
         if (benchmark == null) {
@@ -49,6 +59,11 @@ public final class Bench {
             return;
         }
         benchmark.run(words.contains("--quick")).forEach(out::println);
+    }
+
+    /** Where lines are printed to. */
+    static PrintStream out() {
+        return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     }
 
     /** Only warnings are logged from now on: numbers are what is to be read. */

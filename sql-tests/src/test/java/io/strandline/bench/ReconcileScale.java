@@ -88,7 +88,7 @@ final class ReconcileScale {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String text = output.readLine(); text != null; text = output.readLine()) {
                 if (text.startsWith(NAME)) {
-                    lines.add(ReconcileScaleWork.line(text));
+                    lines.add(Line.parse(text));
                 }
             }
         }

@@ -15,10 +15,6 @@ import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
@@ -42,7 +38,6 @@ public final class ReconcileScaleWork {
     /** Measures and prints. */
     public static void main(String[] arguments) throws Exception {
         Bench.quietLogs();
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         String what = arguments[0];
         int tables = Integer.parseInt(arguments[1]);
         Path folder = Path.of(arguments[2]);
@@ -52,7 +47,7 @@ public final class ReconcileScaleWork {
                     ? synthetic(store, tables)
                     : real(store, tables, what, RealLake.open(what, folder, arguments));
         }
-        lines.forEach(out::println);
+        lines.forEach(Bench.out()::println);
         System.exit(0);
     }
 
@@ -184,11 +179,5 @@ public final class ReconcileScaleWork {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
-    }
-
-    /** A line that {@link ReconcileScale} reads again. */
-    static Line line(String text) {
-        String[] parts = text.split(" ", 3);
-        return new Line(parts[0], Double.parseDouble(parts[1]), parts[2]);
     }
 }
