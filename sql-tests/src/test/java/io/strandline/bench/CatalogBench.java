@@ -3,6 +3,7 @@ package io.strandline.bench;
 import io.strandline.bench.Bench.Line;
 import io.strandline.fixture.GatewayProcess;
 import io.strandline.fixtures.TrinoServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -46,6 +47,7 @@ final class CatalogBench {
                 against(peer, question, lines).ifPresent(lines::add);
             }
         }
+        lines.addAll(RestLoads.run(quick));
         return lines;
     }
 
@@ -55,24 +57,29 @@ final class CatalogBench {
     }
 
     private static List<Line> strandline(Path folder) throws Exception {
-        Path config = Files.writeString(
-                folder.resolve("strandline.yaml"),
-                String.join(
-                        "\n",
-                        "server:",
-                        "  listen: 127.0.0.1:0",
-                        "store:",
-                        "  url: jdbc:sqlite:" + folder.resolve("store.db"),
-                        "catalogs:",
-                        "  " + LakeOfMany.NAME + ":",
-                        "    type: jdbc",
-                        "    uri: jdbc:sqlite:" + folder.resolve("catalog.db"),
-                        "    warehouse: file://" + folder.resolve("warehouse"),
-                        ""));
+        Path config = config(
+                folder,
+                List.of(
+                        "type: jdbc",
+                        "uri: jdbc:sqlite:" + folder.resolve("catalog.db"),
+                        "warehouse: file://" + folder.resolve("warehouse")));
         try (GatewayProcess gateway = GatewayProcess.serve(config, "-Xmx512m");
                 Connection connection = gateway.connect()) {
             return CatalogQuestions.ofStrandline().ask("strandline", connection);
         }
+    }
+
+    /** A configuration with one catalog of those properties. */
+    static Path config(Path folder, List<String> catalog) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "server:",
+                "  listen: 127.0.0.1:0",
+                "store:",
+                "  url: jdbc:sqlite:" + folder.resolve("store.db"),
+                "catalogs:",
+                "  " + LakeOfMany.NAME + ":"));
+        catalog.forEach(property -> lines.add("    " + property));
+        return Files.write(folder.resolve("strandline.yaml"), lines);
     }
 
     private static List<Line> trino(Path folder) throws Exception {

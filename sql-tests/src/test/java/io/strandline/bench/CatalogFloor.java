@@ -57,12 +57,13 @@ final class CatalogFloor {
 
     private static long columns(JdbcCatalog client) throws Exception {
         return each(
+                THREADS,
                 tables(client),
                 table -> client.loadTable(table).schema().columns().size());
     }
 
     private static long files(Table table) throws Exception {
-        return each(table.currentSnapshot().dataManifests(table.io()), manifest -> {
+        return each(THREADS, table.currentSnapshot().dataManifests(table.io()), manifest -> {
             try (ManifestReader<DataFile> all = ManifestFiles.read(manifest, table.io(), table.specs());
                     CloseableIterator<DataFile> files =
                             all.select(Set.of("file_size_in_bytes")).iterator()) {
@@ -92,17 +93,19 @@ final class CatalogFloor {
         return bytes;
     }
 
+    /** What is done for one item. */
     @FunctionalInterface
-    private interface Work<T> {
+    interface Work<T> {
         long of(T item) throws Exception;
     }
 
-    private static <T> long each(List<T> items, Work<T> work) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    /** The sum of what the work gives for the items, done on that many threads. */
+    static <T> long each(int atOnce, List<T> items, Work<T> work) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(atOnce);
         try {
             AtomicInteger next = new AtomicInteger();
             List<Future<Long>> sums = new ArrayList<>();
-            for (int thread = 0; thread < THREADS; thread++) {
+            for (int thread = 0; thread < atOnce; thread++) {
                 sums.add(threads.submit(() -> {
                     long sum = 0;
                     for (int i = next.getAndIncrement(); i < items.size(); i = next.getAndIncrement()) {

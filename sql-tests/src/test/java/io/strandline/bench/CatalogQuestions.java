@@ -63,7 +63,8 @@ record CatalogQuestions(String columns, String snapshots, String files, String p
         return lines;
     }
 
-    private static long value(Connection connection, String sql) throws SQLException {
+    /** The first value of the first row. */
+    static long value(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches of calls: how many were made is known, also when one fails. */
+/** Case 50. Batches of calls: how many were made is known, also when one fails. */
 class BatchTest {
     @TempDir
     static Path folder;

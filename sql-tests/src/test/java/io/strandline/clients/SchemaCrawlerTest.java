@@ -46,7 +46,7 @@ class SchemaCrawlerTest {
                         .withSchemaInfoLevel(SchemaInfoLevelBuilder.maximum())
                         .toOptions())
                 .withLimitOptions(LimitOptionsBuilder.builder()
-                        .includeSchemas(new RegularExpressionInclusionRule(CATALOG + "\\..*"))
+                        .includeSchemas(new RegularExpressionInclusionRule("(strandline|lake)\\..*"))
                         .tableTypes("SYSTEM TABLE", "TABLE", "VIEW")
                         .includeAllRoutines()
                         .toOptions());

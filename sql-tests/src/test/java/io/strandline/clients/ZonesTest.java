@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** GW-9: gateway and client in JVMs of any zone and language say the same times and know the same words. */
+/** GW-9, case 47: gateway and client in JVMs of any zone, language and charset say the same times and know the same words. */
 class ZonesTest {
     private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd HH:mm:ss")
@@ -27,10 +27,10 @@ class ZonesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "UTC,              en, US, UTC,              en, US",
-        "America/New_York, en, US, Asia/Kathmandu,   en, US",
-        "UTC,              tr, TR, America/New_York, tr, TR",
-        "Europe/Istanbul,  tr, TR, UTC,              en, US",
+        "UTC,              en, US, UTC,              en, US, UTF-8",
+        "America/New_York, en, US, Asia/Kathmandu,   en, US, ISO-8859-1",
+        "UTC,              tr, TR, America/New_York, tr, TR, UTF-8",
+        "Europe/Istanbul,  tr, TR, UTC,              en, US, US-ASCII",
     })
     void theWholePathIsTheSame(
             String serverZone,
@@ -38,12 +38,14 @@ class ZonesTest {
             String serverCountry,
             String zone,
             String language,
-            String country)
+            String country,
+            String charset)
             throws Exception {
         List<String> said;
         try (GatewayProcess gateway =
-                GatewayProcess.demo(folder.resolve("lake"), jvm(serverZone, serverLanguage, serverCountry))) {
-            said = GatewayProcess.run(ZonesClient.class, List.of(gateway.jdbcUrl()), jvm(zone, language, country));
+                GatewayProcess.demo(folder.resolve("lake"), jvm(serverZone, serverLanguage, serverCountry, charset))) {
+            said = GatewayProcess.run(
+                    ZonesClient.class, List.of(gateway.jdbcUrl()), jvm(zone, language, country, charset));
         }
         assertThat(values(said, "findings"))
                 .contains("MISSING|returns_2025|true", "ORPHAN|mystery|false", "ORPHAN|stray_import|true");
@@ -80,11 +82,12 @@ class ZonesTest {
         return TEXT.format(at.atZone(ZoneId.of(zone)));
     }
 
-    private static String[] jvm(String zone, String language, String country) {
+    private static String[] jvm(String zone, String language, String country, String charset) {
         return new String[] {
             "-Duser.timezone=" + zone,
             "-Duser.language=" + language,
             "-Duser.country=" + country,
+            "-Dfile.encoding=" + charset,
             "-XX:TieredStopAtLevel=1"
         };
     }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** GW-1, GW-6: two gateways, each a process, on one PostgreSQL store behind a balancer that goes by the cookie they set. */
+/** GW-1, GW-6, case 43: two gateways, each a process, on one PostgreSQL store behind a balancer that goes by the cookie they set. */
 @TestMethodOrder(OrderAnnotation.class) // in the last one a gateway dies
 class BehindBalancerTest {
     private static final int WRITERS = 4;

@@ -27,7 +27,7 @@ class ScriptsTest {
     private static final Pattern RANDOM_ID =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
-    private static final Pattern SNAPSHOT_ID = Pattern.compile("\\b[1-9]\\d{15,18}\\b");
+    private static final Pattern SNAPSHOT_ID = Pattern.compile("(?<![\\w.-])[1-9]\\d{16,18}\\b");
 
     @TempDir
     Path folder;

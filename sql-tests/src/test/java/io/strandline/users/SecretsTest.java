@@ -73,7 +73,8 @@ class SecretsTest {
                 await().untilAsserted(() -> assertThat(rows(ada, "SELECT last_error FROM reconcile.notices"))
                         .contains("nobody listens there"));
                 for (String table :
-                        rows(ada, "SELECT table_schema || '.' || table_name FROM information_schema.tables")) {
+                        rows(ada, "SELECT table_schema || '.' || table_name FROM information_schema.tables"
+                        + " WHERE table_catalog = 'strandline'")) {
                     seen.addAll(rows(ada, "SELECT * FROM " + table));
                 }
                 seen.add(ada.toString() + ada.getMetaData().getURL() + ada.getClientInfo());

@@ -99,7 +99,9 @@ final class FileSweep<F> {
             if (left == 0) {
                 return Outcome.ofDone();
             }
-            String told = left + " of " + files.size() + " files are left; the same call again deletes them.";
+            String told = left + " of " + files.size()
+                    + " files are left. remove_orphan_files deletes them; of a table that was dropped, register_table with"
+                    + " its metadata file first.";
             return left == files.size() ? Outcome.refused("exec_failed", told) : Outcome.unknown(told);
         };
     }

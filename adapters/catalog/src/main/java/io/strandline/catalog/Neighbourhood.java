@@ -1,5 +1,6 @@
 package io.strandline.catalog;
 
+import io.strandline.catalog.TableHistory.MetadataFile;
 import io.strandline.common.CallContext;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
@@ -8,11 +9,13 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * Looks through a catalog for tables and views that share a place with a table, or lie in one another (CAT-17). Each is read,
- * from the cache where its metadata file is known. Thread-safe.
+ * Looks through all catalogs for tables and views that share a place with a table, lie in one another, or have left files there
+ * when they were moved (CAT-17). Each is read, from the cache where its metadata file is known. Thread-safe.
  */
 final class Neighbourhood {
     /** So many are named; one is enough to refuse. */
@@ -38,17 +41,18 @@ final class Neighbourhood {
 
     /** Some of those that the table meets at those places; of those that cannot be read, only where their file lies counts. */
     List<Meeting> of(TableRef table, List<Location> places, CallContext call) {
-        TableCatalog catalog = catalogs.get(table.catalog());
         List<Meeting> meetings = new ArrayList<>();
         long looked = 0;
-        for (Namespace namespace : catalog.namespaces(call)) {
-            TableListing listing = new TableListing(catalog, namespace.levels(), call);
-            while (listing.hasNext() && meetings.size() < MOST) {
-                TableEntry entry = listing.next();
-                if (!entry.ref().equals(table)) {
-                    meetings.addAll(of(places, entry, call));
+        for (TableCatalog catalog : catalogs.all()) {
+            for (Namespace namespace : catalog.namespaces(call)) {
+                TableListing listing = new TableListing(catalog, namespace.levels(), call);
+                while (listing.hasNext() && meetings.size() < MOST) {
+                    TableEntry entry = listing.next();
+                    if (!entry.ref().equals(table)) {
+                        meetings.addAll(of(places, entry, call));
+                    }
+                    call.progress(++looked, OptionalLong.empty(), "tables looked at");
                 }
-                call.progress(++looked, OptionalLong.empty(), "tables looked at");
             }
         }
         return meetings;
@@ -61,7 +65,8 @@ final class Neighbourhood {
         }
         TableState state = loaded.state();
         if (state != null) {
-            return meetings(places, entry.ref(), TablePlaces.of(state));
+            List<Meeting> meetings = meetings(places, entry.ref(), TablePlaces.of(state));
+            return meetings.isEmpty() ? leftBehind(places, state) : meetings;
         }
         StrandlineException failure = loaded.failure();
         String file = entry.metadataLocation();
@@ -73,6 +78,20 @@ final class Neighbourhood {
         // by convention the file lies in the directory metadata of the table's root
         Location metadata = Location.parse(file).directory();
         return meetings(places, entry.ref(), List.of(metadata, upwards(metadata)));
+    }
+
+    /** A table that was moved has its old files where they were. */
+    private List<Meeting> leftBehind(List<Location> places, TableState other) {
+        return Stream.concat(
+                        other.snapshots().stream().map(SnapshotState::manifestList),
+                        other.history().metadataFiles().stream().map(MetadataFile::location))
+                .filter(Objects::nonNull)
+                .filter(file -> TablePlaces.parsed(file)
+                        .filter(at -> places.stream().anyMatch(place -> rules.contains(place, at)))
+                        .isPresent())
+                .limit(1)
+                .map(file -> new Meeting("shared_location", other.ref() + " has files here still, such as " + file))
+                .toList();
     }
 
     private static Location upwards(Location directory) {

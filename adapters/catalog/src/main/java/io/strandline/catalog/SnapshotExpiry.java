@@ -9,6 +9,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.time.Clock;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Expires snapshots: takes them out of a table as one commit, then deletes the files that only they reached (CAT-16, CAT-17).
@@ -82,7 +83,7 @@ final class SnapshotExpiry {
         }
         OneCommit.Made made = new OneCommit(catalogs, clock, 1)
                 .carryOut(EXPIRE, table, now -> decision(live, now, plan), false, call);
-        afterwards(catalog, storage, table, reachable, call);
+        afterwards(catalog, storage, table, live.uuid(), reachable, call);
         FileTally deleted = disposal.delete(call);
         return new ExpiredSnapshots(
                 table,
@@ -103,8 +104,18 @@ final class SnapshotExpiry {
 
     /** What others have committed since the table was read is reached too. */
     private static void afterwards(
-            TableCatalog catalog, TableStorage storage, TableRef table, Reachable reachable, CallContext call) {
+            TableCatalog catalog,
+            TableStorage storage,
+            TableRef table,
+            @Nullable String uuid,
+            Reachable reachable,
+            CallContext call) {
         TableState now = OneCommit.requireTable(catalog, table, call);
+        if (!Objects.equals(now.uuid(), uuid)) {
+            throw new StrandlineException(
+                    ErrorCode.CONFLICT,
+                    table + " was replaced by another table meanwhile. Its snapshots expired; no file was deleted.");
+        }
         reachable.add(storage.open(table, now, call), Reachable.all(now), call);
     }
 }

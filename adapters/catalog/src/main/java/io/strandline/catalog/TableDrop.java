@@ -7,6 +7,8 @@ import io.strandline.common.LocationRules;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,6 +42,13 @@ final class TableDrop {
         return new DroppedTable(table, entry.metadataFile(), FileTally.none(), entry.done(), entry.reason());
     }
 
+    /** What is deleted was named by that metadata. */
+    private static boolean isAsRead(TableState read, Optional<TableState> now) {
+        return now.filter(state -> Objects.equals(state.uuid(), read.uuid())
+                        && Objects.equals(state.metadataLocation(), read.metadataLocation()))
+                .isPresent();
+    }
+
     private DroppedTable purge(TableRef table, boolean dryRun, CallContext call) {
         TableCatalog catalog = catalogs.get(table.catalog());
         CatalogEntries.requireDropKeepsFiles(catalog, table);
@@ -53,13 +62,17 @@ final class TableDrop {
         if (dryRun) {
             return new DroppedTable(table, live.metadataLocation(), planned, false, "dry_run");
         }
+        // counting takes a while
+        guard.requireOwnFiles(DROP, live, false, call);
         Intent intent = ChangeProof.refused(PURGE, table, live);
-        Outcome outcome = call.effects()
-                .carryOut(
-                        intent,
-                        () -> catalog.drop(table, call)
-                                ? Outcome.ofDone()
-                                : Outcome.refused("conflict", table + " was taken away by somebody else."));
+        Outcome outcome = call.effects().carryOut(intent, () -> {
+            if (!isAsRead(live, catalog.describe(table, call))) {
+                return Outcome.refused("conflict", table + " was changed, renamed or replaced meanwhile.");
+            }
+            return catalog.drop(table, call)
+                    ? Outcome.ofDone()
+                    : Outcome.refused("conflict", table + " was taken away by somebody else.");
+        });
         if (!CommitEnd.isMade(table, outcome, "catalog.tables")) {
             throw new StrandlineException(ErrorCode.CONFLICT, outcome.detail() + " No file was deleted.");
         }

@@ -8,7 +8,6 @@ import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TableMaintenance;
 import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.TableRefs;
-import io.strandline.catalog.iceberg.CatalogFactory;
 import io.strandline.catalog.sql.CatalogModule;
 import io.strandline.catalog.sql.MaintenanceModule;
 import io.strandline.catalog.store.StoredDesiredTables;
@@ -87,7 +86,7 @@ final class ControlPlane implements AutoCloseable {
         try {
             Connections connections = ConnectionSettings.of(config);
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
-            Catalogs catalogs = CatalogFactory.create(CatalogSettings.of(config));
+            Catalogs catalogs = OpenCatalogs.of(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
             this.store = closing.add(
                     StoreDatabase.open(StoreSettings.options(config.store()), "catalog", "registry", "reconcile"));
@@ -145,11 +144,7 @@ final class ControlPlane implements AutoCloseable {
         StateCache states = StateCache.ofAnEighthOfTheHeap();
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
-                new CatalogModule(
-                        catalogs,
-                        new DeclaredLocations(connections, rules),
-                        states,
-                        declared),
+                new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared),
                 maintenance(config, connections, catalogs, states, rules, clock),
                 new RegistrySql(
                         connections,

@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.BackendCalls;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TablePage;

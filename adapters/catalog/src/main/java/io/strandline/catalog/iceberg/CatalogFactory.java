@@ -2,33 +2,26 @@ package io.strandline.catalog.iceberg;
 
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.Secrets;
+import io.strandline.catalog.TimeLimits;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
-import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Makes catalogs from their configured properties. Any Iceberg catalog property is taken as it is; the properties of
  * Strandline's own begin with {@code strandline.}. Nothing is opened before the first request.
  */
 public final class CatalogFactory {
-    /** Longest wait for one request to the catalog, such as {@code 30s}, {@code 500ms} or {@code 2m}; default 30 s. */
-    public static final String TIMEOUT = "strandline.timeout";
     /** The name under which a database keeps this catalog's rows; default the configured name. */
     public static final String NAME_IN_BACKEND = "strandline.catalog-name";
 
-    private static final Set<String> OWN = new TreeSet<>(Set.of(TIMEOUT, NAME_IN_BACKEND));
-    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
+    private static final Set<String> OWN = new TreeSet<>(Set.of(TimeLimits.TIMEOUT, NAME_IN_BACKEND));
 
     private CatalogFactory() {}
 
@@ -74,7 +67,7 @@ public final class CatalogFactory {
                 type,
                 iceberg,
                 secrets.shown(all),
-                timeLimit(name, all.get(TIMEOUT)),
+                TimeLimits.of(name, all),
                 secrets);
     }
 
@@ -95,7 +88,7 @@ public final class CatalogFactory {
                         name,
                         "no type \"" + Text.cut(word, 60) + "\"" + Text.didYouMean(word, CatalogType.words())
                                 + " Known types: " + String.join(", ", CatalogType.words())
-                                + "; others by catalog-impl"));
+                                + ", trino; others by catalog-impl"));
     }
 
     private static Map<String, String> icebergProperties(String name, CatalogType type, Map<String, String> all) {
@@ -120,32 +113,6 @@ public final class CatalogFactory {
             iceberg.putIfAbsent("s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory");
         }
         return type == CatalogType.JDBC ? JdbcUrls.separateSecrets(iceberg) : iceberg;
-    }
-
-    private static Duration timeLimit(String name, @org.jspecify.annotations.Nullable String text) {
-        if (text == null) {
-            return DEFAULT_TIMEOUT;
-        }
-        Matcher matcher = DURATION.matcher(text.strip());
-        Duration limit;
-        if (matcher.matches()) {
-            long amount = Long.parseLong(matcher.group(1));
-            limit = switch (matcher.group(2)) {
-                case "ms" -> Duration.ofMillis(amount);
-                case "s" -> Duration.ofSeconds(amount);
-                default -> Duration.ofMinutes(amount);
-            };
-        } else {
-            try {
-                limit = Duration.parse(text.strip());
-            } catch (DateTimeParseException e) {
-                throw wrong(name, TIMEOUT + " is \"" + Text.cut(text, 60) + "\"; write it like 30s, 500ms or 2m");
-            }
-        }
-        if (limit.isZero() || limit.isNegative()) {
-            throw wrong(name, TIMEOUT + " must be longer than nothing");
-        }
-        return limit;
     }
 
     static StrandlineException wrong(String name, String what) {

@@ -6,10 +6,12 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
@@ -56,12 +58,28 @@ record ClientCommit(CatalogConfig config, Catalog client) {
             try {
                 return send(ref, "change", () -> operations.commit(base, edited.metadata()));
             } catch (StrandlineException e) {
+                if (e.code() == ErrorCode.CONFLICT && isMade(ref, operations, base, edited.metadata())) {
+                    return true;
+                }
                 if (e.code() != ErrorCode.OUTCOME_UNKNOWN) {
                     edited.takeBack(operations.io());
                 }
                 throw e;
             }
         };
+    }
+
+    /** A client that sends a request again after a busy server's answer gets a conflict with itself. */
+    private boolean isMade(TableRef ref, TableOperations operations, TableMetadata base, TableMetadata wanted) {
+        List<Snapshot> added = wanted.snapshots().stream()
+                .filter(snapshot -> base.snapshot(snapshot.snapshotId()) == null)
+                .toList();
+        try {
+            TableMetadata now = operations.refresh();
+            return added.stream().anyMatch(snapshot -> now.snapshot(snapshot.snapshotId()) != null);
+        } catch (RuntimeException e) {
+            throw LostAnswers.unknown(ref, "change", config.secrets().describe(e), e);
+        }
     }
 
     /** Sends a change; what the catalog refuses is a conflict or its own error, what may have been made is unknown. */

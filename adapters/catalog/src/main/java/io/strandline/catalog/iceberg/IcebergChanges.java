@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.BackendCalls;
 import io.strandline.catalog.EntryChanges;
 import io.strandline.catalog.TableChange;
 import io.strandline.catalog.TableState;

@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.BackendCalls;
 import io.strandline.catalog.StoredFile;
 import io.strandline.catalog.TableContents;
 import io.strandline.catalog.TableFile;

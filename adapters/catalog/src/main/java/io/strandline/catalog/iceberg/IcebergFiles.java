@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.BackendCalls;
 import io.strandline.catalog.FileState;
 import io.strandline.catalog.FilesWanted;
 import io.strandline.catalog.ManifestState;

@@ -1,5 +1,6 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.BackendCalls;
 import io.strandline.catalog.LakeTable;
 import io.strandline.catalog.RowsWanted;
 import io.strandline.catalog.Secrets;

@@ -147,7 +147,7 @@ abstract class CatalogContract {
         }
     }
 
-    /** CAT-15: {@code _} and {@code %} are literal in namespaces, and a namespace's tables are its own. */
+    /** CAT-15, cases 18 and 19: {@code _} and {@code %} are literal in namespaces, and a namespace's tables are its own. */
     @Test
     void tellsLikeNamespacesApart() {
         lake.table("ns_1", "in_underscore");
@@ -169,7 +169,7 @@ abstract class CatalogContract {
         assertThat(names(all("ns", 10))).containsExactly("in_short");
     }
 
-    /** CAT-15: namespaces of odd names and of several levels round-trip. */
+    /** CAT-15, case 20: namespaces of odd names and of several levels round-trip. */
     @Test
     void roundTripsOddNamespaces() {
         List<String> names = ODD_NAMES.stream()
@@ -184,7 +184,7 @@ abstract class CatalogContract {
                 .isTrue());
     }
 
-    /** CAT-15: 255 characters are kept whole. */
+    /** CAT-15, case 24: 255 characters are kept whole. */
     @Test
     void keepsANameOf255Characters() {
         String name = "n".repeat(255);

@@ -67,7 +67,7 @@ class LostAnswerTest {
                         "warehouse",
                         directory.toString(),
                         "strandline.timeout",
-                        "4s"));
+                        "8s"));
         try (Connection database = database();
                 Statement statement = database.createStatement()) {
             statement.execute("TRUNCATE iceberg_tables");
@@ -98,7 +98,7 @@ class LostAnswerTest {
                 return e.code();
             }
         });
-        Awaitility.await().atMost(Duration.ofSeconds(3)).until(() -> waiting(holder) > 0);
+        Awaitility.await().atMost(Duration.ofSeconds(7)).until(() -> waiting(holder) > 0);
         return drop;
     }
 
@@ -166,7 +166,7 @@ class LostAnswerTest {
             }
             TestCall call = new TestCall();
             CompletableFuture<Boolean> drop = CompletableFuture.supplyAsync(() -> lake.catalog.drop(ref, call));
-            Awaitility.await().atMost(Duration.ofSeconds(3)).until(() -> waiting(holder) > 0);
+            Awaitility.await().atMost(Duration.ofSeconds(7)).until(() -> waiting(holder) > 0);
             call.cancel();
             holder.rollback();
             assertThat(drop.get()).isTrue();

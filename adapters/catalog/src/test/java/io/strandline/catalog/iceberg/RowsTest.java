@@ -18,7 +18,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -31,7 +30,6 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.expressions.Literal;
-import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -227,7 +225,7 @@ class RowsTest {
         for (PartitionSpec spec : specs(orders())) {
             String name = "v" + formatVersion + "_" + made++;
             Table table = rows.create(name, formatVersion, orders(), spec);
-            Told told = new Told(table);
+            ToldRows told = new ToldRows(table);
             change(table, formatVersion, told);
             assertThat(rows.ours(rows.now(name)))
                     .as(name)
@@ -259,7 +257,7 @@ class RowsTest {
                 .orElseThrow());
     }
 
-    private static void change(Table table, int formatVersion, Told told) throws IOException {
+    private static void change(Table table, int formatVersion, ToldRows told) throws IOException {
         Map<DataFile, List<Record>> first = told.append(some(table, 0, 20));
         long tagged = table.currentSnapshot().snapshotId();
         table.manageSnapshots()
@@ -293,60 +291,6 @@ class RowsTest {
         table.updateSpec().removeField("note").commit();
         table.updateSchema().deleteColumn("amount").commit();
         told.append(some(table, 60, 70));
-    }
-
-    /** The rows that a table has, as they were told, whatever reads them. */
-    private static final class Told {
-        private final Table table;
-        private final List<Record> rows = new ArrayList<>();
-        private final Map<Long, List<Record>> bySnapshot = new HashMap<>();
-
-        Told(Table table) {
-            this.table = table;
-        }
-
-        Map<DataFile, List<Record>> append(List<Record> more) {
-            Map<DataFile, List<Record>> files = RowLake.append(table, more);
-            rows.addAll(more);
-            remember();
-            return files;
-        }
-
-        /** By identity: generic records that look alike are equal. */
-        void gone(List<Record> deleted) {
-            rows.removeIf(row -> deleted.stream().anyMatch(each -> each == row));
-            remember();
-        }
-
-        private void remember() {
-            bySnapshot.put(table.currentSnapshot().snapshotId(), List.copyOf(rows));
-        }
-
-        List<List<Object>> at(Snapshot snapshot) {
-            return at(snapshot, table.schemas().get(snapshot.schemaId()));
-        }
-
-        List<List<Object>> at(Snapshot snapshot, Schema schema) {
-            return bySnapshot.get(snapshot.snapshotId()).stream()
-                    .map(row -> as(schema, row))
-                    .toList();
-        }
-
-        List<List<Object>> rows(Schema schema) {
-            return rows.stream().map(row -> as(schema, row)).toList();
-        }
-
-        /** By field id, as the format's rules have it: renamed, promoted, and the default of a column that came later. */
-        private static List<Object> as(Schema schema, Record row) {
-            List<Object> values = new ArrayList<>();
-            for (Types.NestedField field : schema.columns()) {
-                Types.NestedField written = row.struct().field(field.fieldId());
-                Object value = written == null ? field.initialDefault() : row.getField(written.name());
-                boolean promoted = field.type().typeId() == Type.TypeID.LONG && value instanceof Integer;
-                values.add(promoted ? Long.valueOf((Integer) value) : value);
-            }
-            return values;
-        }
     }
 
     /** The key of a delete is a column that was dropped since. */

@@ -74,15 +74,8 @@ final class ColumnAccessor implements Cursor.Accessor {
         return value == null ? null : Conversions.to(wanted, value, zone);
     }
 
-    /** Whether the value is held as a whole number, without an object. */
-    private boolean isWhole() throws SQLException {
-        byte form = cursor.form(index);
-        return form == FrameRows.INT || form == FrameRows.LONG;
-    }
-
     private long whole(long min, long max, String name) throws SQLException {
-        boolean isInt = kind == ValueKind.INTEGER && cursor.form(index) == FrameRows.INT;
-        if (isInt || (kind == ValueKind.LONG && isWhole())) {
+        if ((kind == ValueKind.INTEGER || kind == ValueKind.LONG) && cursor.isWhole(index)) {
             return Numbers.within(cursor.bits(index), min, max, name);
         }
         Object value = value();
@@ -276,7 +269,7 @@ final class ColumnAccessor implements Cursor.Accessor {
 
     @Override
     public @Nullable Timestamp getTimestamp(@Nullable Calendar calendar) throws SQLException {
-        if (isWhole() && kind == ValueKind.TIMESTAMP && given(calendar) == null) {
+        if (cursor.isWhole(index) && kind == ValueKind.TIMESTAMP && given(calendar) == null) {
             return wallClock.timestamp(cursor.bits(index));
         }
         Object value = value();

@@ -109,6 +109,12 @@ public final class FrameCursor implements Cursor {
         return form;
     }
 
+    /** Whether that value is held as a whole number, without an object; null is remembered. */
+    boolean isWhole(int index) throws SQLException {
+        byte form = form(index);
+        return form == FrameRows.INT || form == FrameRows.LONG;
+    }
+
     /** The bits of that value, if it is no object. */
     long bits(int index) {
         return rows.bits(row, index);

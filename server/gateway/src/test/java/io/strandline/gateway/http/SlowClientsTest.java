@@ -136,7 +136,7 @@ class SlowClientsTest {
     /** An answer larger than what the sockets between take waits in them, not in a thread, and is given up in the end. */
     @Test
     void answersThatNobodyReadsHoldNoThread() throws Exception {
-        serve(Users.NONE, Duration.ofSeconds(1));
+        serve(Users.NONE, Duration.ofSeconds(3));
         new Wire(server.port()).open(Wire.Format.JSON, "c");
         for (int i = 1; i <= SLOW; i++) {
             byte[] big = Wire.Format.JSON.write(new Service.PrepareAndExecuteRequest("c", i, "BIG 9000", -1));

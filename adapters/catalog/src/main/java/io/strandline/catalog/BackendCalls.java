@@ -1,7 +1,6 @@
-package io.strandline.catalog.iceberg;
+package io.strandline.catalog;
 
 import dev.failsafe.CircuitBreaker;
-import io.strandline.catalog.Secrets;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.SqlNames;
@@ -28,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * whatever the backend does (GW-5). A catalog that let several requests in a row run into the limit is not asked again for
  * as long as the limit, so that a listing of many tables ends. Thread-safe.
  */
-final class BackendCalls implements AutoCloseable {
+public final class BackendCalls implements AutoCloseable {
     private static final int MOST_AT_ONCE = 32;
     private static final int TIMEOUTS_IN_A_ROW = 4;
     private static final long CHECK_MILLIS = 100;
@@ -41,7 +40,14 @@ final class BackendCalls implements AutoCloseable {
     private final Semaphore free = new Semaphore(MOST_AT_ONCE);
     private final CircuitBreaker<Object> answering;
 
-    BackendCalls(String catalog, Duration limit, Secrets secrets) {
+    /**
+     * Requests to a catalog.
+     *
+     * @param catalog its name in the configuration
+     * @param limit longest wait for one request
+     * @param secrets what no message may hold
+     */
+    public BackendCalls(String catalog, Duration limit, Secrets secrets) {
         this.name = SqlNames.quoteIfNeeded(catalog);
         this.limit = limit;
         this.secrets = secrets;
@@ -54,7 +60,7 @@ final class BackendCalls implements AutoCloseable {
     }
 
     /** Threads that keep no process alive, with the catalog in their names. */
-    static ThreadFactory threadsNamed(String catalog) {
+    public static ThreadFactory threadsNamed(String catalog) {
         AtomicInteger number = new AtomicInteger();
         return task -> {
             Thread thread = new Thread(task, "catalog-" + catalog + "-" + number.incrementAndGet());
@@ -69,12 +75,12 @@ final class BackendCalls implements AutoCloseable {
      * @param doing what is asked, to follow "while": {@code listing namespace sales}
      * @throws StrandlineException {@code BACKEND} if the catalog fails or does not answer; what {@code call} throws
      */
-    <T> T read(String doing, CallContext call, Callable<T> request) {
+    public <T> T read(String doing, CallContext call, Callable<T> request) {
         return ask(doing, call, request, ErrorCode.BACKEND, limit);
     }
 
     /** As {@link #read}, of work that is many requests: it ends by itself or when the statement is cancelled. */
-    <T> T work(String doing, CallContext call, Callable<T> request) {
+    public <T> T work(String doing, CallContext call, Callable<T> request) {
         return ask(doing, call, request, ErrorCode.BACKEND, MOST_WORK);
     }
 
@@ -83,7 +89,7 @@ final class BackendCalls implements AutoCloseable {
      *
      * @throws StrandlineException {@code OUTCOME_UNKNOWN} if it did not end within the limit
      */
-    <T> T change(String doing, CallContext call, Callable<T> request) {
+    public <T> T change(String doing, CallContext call, Callable<T> request) {
         return ask(doing, call, request, ErrorCode.OUTCOME_UNKNOWN, limit);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.catalog.trino;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,202 @@
+package io.strandline.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.catalog.iceberg.CatalogFactory;
+import io.strandline.catalog.iceberg.IcebergCatalog;
+import io.strandline.catalog.iceberg.LakeWriter;
+import io.strandline.common.TableRef;
+import io.strandline.fixture.GatewayProcess;
+import io.strandline.fixtures.TrinoServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A table that we made, changed and wrote to, as Trino reads it from the same catalog: it says the same. */
+@Tag("peers")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TrinoAgreesTest {
+    private static final TableRef ORDERS = new TableRef("lake", List.of("sales"), "orders");
+    private static final String WHERE =
+            " WHERE catalog_name = 'lake' AND namespace = 'sales' AND table_name = 'orders'";
+
+    private GatewayProcess gateway;
+    private Connection ours;
+    private TrinoServer trino;
+    private Connection theirs;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws IOException, SQLException {
+        Map<String, String> properties = Map.of(
+                "type", "jdbc",
+                "uri", "jdbc:sqlite:" + folder.resolve("lake.db"),
+                "warehouse", "file://" + folder.resolve("warehouse"));
+        try (IcebergCatalog catalog = CatalogFactory.create("lake", properties);
+                LakeWriter writer = LakeWriter.on(catalog)) {
+            writer.createNamespace(List.of("sales"));
+            gateway = GatewayProcess.serve(config(folder, properties));
+            ours = gateway.connect();
+            change(writer);
+        }
+        trino = TrinoServer.start("2g", Map.of("lake", inTrino(folder)));
+        theirs = DriverManager.getConnection(trino.jdbcUrl(), "reader", null);
+    }
+
+    @AfterAll
+    void stop() throws SQLException {
+        theirs.close();
+        trino.close();
+        ours.close();
+        gateway.close();
+    }
+
+    private static Path config(Path folder, Map<String, String> lake) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "server:",
+                "  listen: 127.0.0.1:0",
+                "store:",
+                "  url: jdbc:sqlite:" + folder.resolve("store.db"),
+                "catalogs:",
+                "  lake:"));
+        lake.forEach((key, value) -> lines.add("    " + key + ": " + value));
+        return Files.write(folder.resolve("strandline.yaml"), lines);
+    }
+
+    private static Map<String, String> inTrino(Path folder) {
+        return Map.of(
+                "connector.name", "iceberg",
+                "iceberg.catalog.type", "jdbc",
+                "iceberg.jdbc-catalog.driver-class", "org.sqlite.JDBC",
+                "iceberg.jdbc-catalog.connection-url", "jdbc:sqlite:" + folder.resolve("lake.db"),
+                "iceberg.jdbc-catalog.connection-user", "none",
+                "iceberg.jdbc-catalog.connection-password", "none",
+                "iceberg.jdbc-catalog.catalog-name", "lake",
+                "iceberg.jdbc-catalog.default-warehouse-dir", "file://" + folder.resolve("warehouse"),
+                "fs.local.enabled", "true",
+                "local.location", "/");
+    }
+
+    /** Made, written to, given other columns, written to again. */
+    private void change(LakeWriter writer) throws SQLException {
+        execute("CALL reconcile_table('lake.sales.orders', '{\"columns\": ["
+                + "{\"name\": \"id\", \"type\": \"int\", \"nullable\": false},"
+                + "{\"name\": \"note\", \"type\": \"string\", \"comment\": \"as it came\"}]}')");
+        writer.append(ORDERS, List.of(List.of(1, "first"), List.of(2, "second")));
+        execute("CALL reconcile_table('lake.sales.orders', '{\"columns\": ["
+                + "{\"name\": \"id\", \"type\": \"long\"},"
+                + "{\"name\": \"remark\", \"renamed_from\": \"note\", \"type\": \"string\"},"
+                + "{\"name\": \"amount\", \"type\": \"decimal(10, 2)\"},"
+                + "{\"name\": \"tags\", \"type\": \"map<string, list<double>>\"},"
+                + "{\"name\": \"addr\", \"type\": \"struct<street: string, zip: int>\"}],"
+                + " \"properties\": {\"comment\": \"all orders\"}}')");
+        writer.append(ORDERS, List.of(List.of(3L, "third")));
+        execute("CALL create_tag(table_name => 'lake.sales.orders', tag => 'kept')");
+        writer.append(ORDERS, List.of(List.of(4L, "taken back")));
+        String kept = rows(ours, "SELECT snapshot_id FROM catalog.refs" + WHERE + " AND ref_name = 'kept'")
+                .get(0);
+        execute("CALL rollback_to_snapshot('lake.sales.orders', " + kept + ")");
+        execute("ALTER TABLE lake.sales.orders ADD COLUMN late DATE");
+        execute("COMMENT ON COLUMN lake.sales.orders.late IS 'came last'");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = ours.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void readsTheSameColumns() throws SQLException {
+        assertThat(rows(
+                        theirs,
+                        "SELECT column_name, data_type, is_nullable FROM lake.information_schema.columns WHERE"
+                                + " table_schema = 'sales' AND table_name = 'orders' ORDER BY ordinal_position"))
+                .containsExactly(
+                        "id bigint NO",
+                        "remark varchar YES",
+                        "amount decimal(10,2) YES",
+                        "tags map(varchar, array(double)) YES",
+                        "addr row(\"street\" varchar, \"zip\" integer) YES",
+                        "late date YES");
+        assertThat(rows(
+                        ours,
+                        "SELECT column_path, sql_type, is_nullable FROM catalog.columns" + WHERE
+                                + " AND parent_id IS NULL ORDER BY ordinal_position"))
+                .containsExactly(
+                        "id BIGINT false",
+                        "remark VARCHAR true",
+                        "amount DECIMAL(10, 2) true",
+                        "tags MAP<VARCHAR, DOUBLE ARRAY> true",
+                        "addr ROW(street VARCHAR, zip INTEGER) true",
+                        "late DATE true");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "snapshot_id, parent_id, operation, manifest_list | snapshots | snapshot_id, parent_id, operation, manifest_list",
+                "snapshot_id, parent_id, is_ancestor | history | snapshot_id, parent_id, is_current_ancestor",
+                "ref_name, UPPER(ref_type), snapshot_id | refs | name, type, snapshot_id",
+                "metadata_location, latest_snapshot_id | metadata_log | file, latest_snapshot_id",
+                "manifest_path, manifest_size_bytes, added_snapshot_id, added_files | manifests | path, length, added_snapshot_id, added_data_files_count",
+                "file_path, record_count, file_size_bytes, spec_id | files | file_path, record_count, file_size_in_bytes, spec_id",
+                "record_count, file_count, total_bytes | partitions | record_count, file_count, total_size"
+            })
+    void readsTheSameRows(String columns, String table, String theirColumns) throws SQLException {
+        String inTrino = table.equals("metadata_log") ? "metadata_log_entries" : table;
+        List<String> read = rows(ours, "SELECT " + columns + " FROM catalog." + table + WHERE);
+        assertThat(read).isNotEmpty();
+        assertThat(rows(theirs, "SELECT " + theirColumns + " FROM lake.sales.\"orders$" + inTrino + "\""))
+                .containsExactlyInAnyOrderElementsOf(read);
+    }
+
+    /** The same words for both. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT id, remark, late FROM lake.sales.orders",
+                "SELECT id, remark FROM lake.sales.orders FOR VERSION AS OF 'kept'",
+                "SELECT id, COUNT(*) FROM lake.sales.orders WHERE id > 1 AND remark LIKE '%d' GROUP BY id"
+            })
+    void readsTheSameData(String query) throws SQLException {
+        List<String> read = rows(ours, query);
+        assertThat(read)
+                .anySatisfy(row -> assertThat(row).startsWith("3 "))
+                .noneSatisfy(row -> assertThat(row).startsWith("4 "));
+        assertThat(rows(theirs, query)).containsExactlyInAnyOrderElementsOf(read);
+    }
+
+    private static List<String> rows(Connection connection, String sql) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet read = statement.executeQuery(sql)) {
+            int columns = read.getMetaData().getColumnCount();
+            while (read.next()) {
+                List<String> values = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    values.add(String.valueOf(read.getObject(column)));
+                }
+                rows.add(String.join(" ", values));
+            }
+        }
+        return rows;
+    }
+}
