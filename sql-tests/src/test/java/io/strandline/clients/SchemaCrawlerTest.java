@@ -30,8 +30,6 @@ import us.fatehi.utility.datasource.MultiUseUserCredentials;
 
 /** SchemaCrawler at its maximum level sees what {@code information_schema} says, by the driver's metadata alone. */
 class SchemaCrawlerTest {
-    private static final String CATALOG = "strandline";
-
     @TempDir
     static Path folder;
 

@@ -78,8 +78,11 @@ class FixSqlTest {
                                     "SELECT table_name FROM reconcile.findings WHERE kind = 'SCHEMA_DRIFT' AND fix_sql IS NULL"))
                     .as("a refused plan has no fix")
                     .containsExactly("Upper");
+            for (int i = 0; i < NAMES.size(); i++) {
+                writtenByOthers(writer, connection, NAMES.get(i), i);
+            }
             List<String> fixes = fixes(connection);
-            assertThat(fixes).hasSize(NAMES.size() + 3);
+            assertThat(fixes).hasSize(2 * NAMES.size() + 3);
             // what is dropped cannot be brought to what is declared of it
             fixes.sort(Comparator.comparing(fix -> !fix.contains("reconcile_table")));
             for (String fix : fixes) {
@@ -90,6 +93,9 @@ class FixSqlTest {
                     .hasSize(2)
                     .allMatch(fix -> fix.contains("reconcile_table"));
             assertThat(texts(connection, "SELECT table_name FROM reconcile.findings WHERE provable"))
+                    .isEmpty();
+            assertThat(texts(connection, "SELECT table_name FROM reconcile.findings WHERE kind = 'UNKNOWN_WRITER'"))
+                    .as("every writer is a sink now")
                     .isEmpty();
             assertThat(texts(
                             connection,
@@ -142,6 +148,17 @@ class FixSqlTest {
             delete.setString(1, name);
             assertThat(delete.executeUpdate()).isOne();
         }
+    }
+
+    /** A table that has a sink, and a snapshot of another writer, who has that name. */
+    private void writtenByOthers(LakeWriter writer, Connection connection, String name, int number)
+            throws SQLException {
+        String table = "w " + name;
+        table(writer, table, directory.resolve("own").resolve("w" + number));
+        TableRef ref = new TableRef("lake", NAMESPACE, table);
+        call(connection, "CALL register_sink(?, ?)", ref.toString(), "sink " + number);
+        String key = List.of("strandline.sink-id", "engine-name", "app-id").get(number % 3);
+        writer.append(ref, List.of(List.of(1L)), Map.of(key, name));
     }
 
     private static void declare(Connection connection, String name, String columns) throws SQLException {

@@ -68,6 +68,7 @@ class GrantsTest {
                             "CALL register(connection => 'bad', table_name => 'ledger', source_kind => 'file',"
                                     + " source_id => 'upload-of-root')")
                     .toString();
+            rows(root, "CALL register_sink('bad.pad.ledger', 'sink-of-root')");
             rows(root, "CALL reconcile(connection => 'bad')");
             rows(root, "CALL reconcile(connection => 'good')");
             registration = rows(root, "SELECT registration_id FROM registry.registrations")
@@ -114,6 +115,7 @@ class GrantsTest {
                             "reconcile.scans",
                             "registry.connections",
                             "registry.registrations",
+                            "registry.sinks",
                             "registry.sources",
                             "runtime.audit",
                             "runtime.statements");
@@ -208,6 +210,9 @@ class GrantsTest {
             calls.add("CALL unregister('" + registration + "')");
             calls.add("CALL unregister_source('file', 'upload-of-root')");
             calls.add("CALL move_source('file', 'upload-of-root', 'file:///elsewhere/data.csv')");
+            calls.add("CALL register_sink('bad.pad.ledger')");
+            calls.add("CALL register_sink('nowhere.pad.ledger')");
+            calls.add("CALL unregister_sink('sink-of-root')");
             for (String call : calls) {
                 assertThat(state(gail, call)).as(call).isEqualTo("42501");
             }
@@ -232,6 +237,20 @@ class GrantsTest {
                     .doesNotContain("data.csv", "\"root\"");
             rows(gail, "CALL move_source('file', 'of-gail', 'file:///moved/data.csv')");
             rows(gail, "CALL unregister_source('file', 'of-gail')");
+        }
+    }
+
+    /** Of tables in the scratch target of a connection of its own; whose another's sink is, is not told. */
+    @Test
+    void sinksOfItsOwnTablesAreItsOwnToRegister() throws SQLException {
+        try (Connection gail = connect("gail")) {
+            rows(gail, "CALL register_sink('good.pad.one', 'of-gail')");
+            assertThat(rows(gail, "SELECT sink_id FROM registry.sinks")).containsExactly("of-gail");
+            assertThatThrownBy(() -> rows(gail, "CALL register_sink('good.pad.one', 'sink-of-root')"))
+                    .hasMessageContaining("is taken already")
+                    .message()
+                    .doesNotContain("ledger", "\"root\"");
+            rows(gail, "CALL unregister_sink('of-gail')");
         }
     }
 

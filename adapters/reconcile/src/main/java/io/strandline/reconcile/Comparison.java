@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,10 +95,27 @@ final class Comparison {
                     .ifPresent(state ->
                             found.addAll(new SchemaDrift(connection, state, findings, call).find(lookUps, executor)));
         }
+        if (wanted.contains(FindingKind.UNKNOWN_WRITER)) {
+            evidence.sinks()
+                    .ifPresent(sinks -> addNew(
+                            found,
+                            new UnknownWriters(connection, catalog, sinks, findings, call).find(lookUps, executor)));
+        }
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
         found.sort(Comparison::order);
         Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found);
         return new Compared(List.copyOf(found), listing.count(), registrations, listing.wasCut(), coverage);
+    }
+
+    /** A table that could not be looked at is one row, however often it was tried. */
+    private static void addNew(List<Finding> found, List<Finding> more) {
+        Set<String> failed = found.stream()
+                .filter(finding -> finding.kind() == null)
+                .flatMap(finding -> Stream.ofNullable(finding.table()))
+                .collect(Collectors.toSet());
+        more.stream()
+                .filter(finding -> finding.kind() != null || !failed.contains(finding.table()))
+                .forEach(found::add);
     }
 
     /** By table, what is about none last; then by kind, failed look-ups first. */

@@ -37,6 +37,7 @@ public record Coverage(
             FindingKind.CORRUPT_METADATA,
             FindingKind.PREFIX_MISMATCH,
             FindingKind.SCHEMA_DRIFT,
+            FindingKind.UNKNOWN_WRITER,
             FindingKind.TABLE_REPLACED);
 
     /** Kinds of a table of which no more can be told, least of all where it lies. */

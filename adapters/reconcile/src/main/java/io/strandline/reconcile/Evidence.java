@@ -16,6 +16,7 @@ import io.strandline.registry.Connection;
 import io.strandline.registry.Locator;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
+import io.strandline.registry.Sinks;
 import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.Sources;
@@ -37,15 +38,16 @@ public final class Evidence {
     private final @Nullable Locator locator;
     private final LocationRules rules;
     private final @Nullable DesiredState declared;
+    private final @Nullable Sinks sinks;
 
-    /** Evidence from these, where nobody declares tables. */
+    /** Evidence from these, where nobody declares tables or registers sinks. */
     public Evidence(
             Catalogs catalogs,
             Registrations registrations,
             Sources sources,
             @Nullable Locator locator,
             LocationRules rules) {
-        this(catalogs, registrations, sources, locator, rules, null);
+        this(catalogs, registrations, sources, locator, rules, null, null);
     }
 
     /**
@@ -53,6 +55,7 @@ public final class Evidence {
      *
      * @param locator null if no stored file can be looked for: then only the managed resources prove anything (REC-19)
      * @param declared how tables shall be; null if nobody declares it
+     * @param sinks who writes tables; null if nobody registers that
      */
     public Evidence(
             Catalogs catalogs,
@@ -60,18 +63,25 @@ public final class Evidence {
             Sources sources,
             @Nullable Locator locator,
             LocationRules rules,
-            @Nullable DesiredState declared) {
+            @Nullable DesiredState declared,
+            @Nullable Sinks sinks) {
         this.catalogs = requireNonNull(catalogs, "catalogs");
         this.registrations = requireNonNull(registrations, "registrations");
         this.sources = requireNonNull(sources, "sources");
         this.locator = locator;
         this.rules = requireNonNull(rules, "rules");
         this.declared = declared;
+        this.sinks = sinks;
     }
 
     /** How tables shall be; empty if nobody declares it. */
     Optional<DesiredState> declared() {
         return Optional.ofNullable(declared);
+    }
+
+    /** Who writes tables; empty if nobody registers that. */
+    Optional<Sinks> sinks() {
+        return Optional.ofNullable(sinks);
     }
 
     /** Whose care a table's files are in. */

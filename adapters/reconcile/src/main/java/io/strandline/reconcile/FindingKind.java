@@ -29,8 +29,8 @@ public enum FindingKind {
     PREFIX_MISMATCH(Severity.WARNING, Needs.STATE),
     /** A table that is not as it is declared: its plan is not empty (CAT-2). */
     SCHEMA_DRIFT(Severity.WARNING, Needs.DECLARATIONS),
-    /** Snapshots of a writer that no sink is registered for. Not looked for in this release. */
-    UNKNOWN_WRITER(Severity.WARNING, Needs.A_LATER_RELEASE),
+    /** A table that has sinks, with snapshots of a writer that is none of them (CAT-10). */
+    UNKNOWN_WRITER(Severity.WARNING, Needs.SINKS),
     /** Another table, by its UUID, under a registered name. */
     TABLE_REPLACED(Severity.ERROR, Needs.STATE),
     /** More tables than the connection's listing limit: what was not seen is not judged (REC-5). */
@@ -44,6 +44,7 @@ public enum FindingKind {
         LISTING,
         STATE,
         DECLARATIONS,
+        SINKS,
         A_LATER_RELEASE
     }
 

@@ -215,6 +215,11 @@ final class Findings {
         return finding(FindingKind.SCHEMA_DRIFT, table, null, null, null, null, NOTHING_TO_REPAIR, fix, detail);
     }
 
+    /** A table that has sinks and is written by others; no fix if none of those can be registered. */
+    Finding unknownWriters(TableRef table, @Nullable String fix, String detail) {
+        return finding(FindingKind.UNKNOWN_WRITER, table, null, null, null, null, NOTHING_TO_REPAIR, fix, detail);
+    }
+
     private Finding about(
             FindingKind kind,
             Registration registration,
@@ -269,9 +274,6 @@ final class Findings {
             @Nullable String fix,
             String detail) {
         boolean repairable = fix != null && !connection.readOnly();
-        String action = kind == FindingKind.SCHEMA_DRIFT
-                ? RepairCalls.RECONCILE
-                : kind == FindingKind.ORPHAN ? RepairCalls.DROP : RepairCalls.FORGET;
         return new Finding(
                 connection.name(),
                 kind,
@@ -284,7 +286,7 @@ final class Findings {
                 actual,
                 source,
                 proof,
-                repairable ? action : null,
+                repairable ? RepairCalls.action(kind) : null,
                 repairable ? fix : null,
                 fix != null && connection.readOnly() ? detail + " The connection is read only." : detail,
                 now,

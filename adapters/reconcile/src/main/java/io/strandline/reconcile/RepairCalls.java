@@ -15,7 +15,31 @@ final class RepairCalls {
     /** No repair either: what brings a table to what is declared of it. */
     static final String RECONCILE = "reconcile_table";
 
+    /** What registers a writer that named itself as a sink. */
+    static final String REGISTER_SINK = "register_sink";
+
     private RepairCalls() {}
+
+    /** What mends a finding of that kind, if it can be mended. */
+    static String action(FindingKind kind) {
+        return switch (kind) {
+            case ORPHAN -> DROP;
+            case SCHEMA_DRIFT -> RECONCILE;
+            case UNKNOWN_WRITER -> REGISTER_SINK;
+            case MISSING,
+                    DRIFTED,
+                    METADATA_MISSING,
+                    CORRUPT_METADATA,
+                    SHARED_LOCATION,
+                    NESTED_LOCATION,
+                    CASE_COLLISION,
+                    PREFIX_MISMATCH,
+                    TABLE_REPLACED,
+                    LISTING_TRUNCATED,
+                    FILES_MISSING,
+                    ORPHAN_FILES -> FORGET;
+        };
+    }
 
     static String drop(String connection, String table) {
         return call(connection, DROP, "table_name", table);
@@ -33,6 +57,16 @@ final class RepairCalls {
     /** What brings a table to what is declared of it. */
     static String reconcileTable(TableRef table) {
         return "CALL catalog.reconcile_table(table_name => " + literal(table.toString()) + ")";
+    }
+
+    /**
+     * What registers a writer as a sink of a table.
+     *
+     * @param parameter how it is told: {@code sink_id}, {@code engine} or {@code application}
+     */
+    static String registerSink(TableRef table, String parameter, String name) {
+        return "CALL registry.register_sink(table_name => " + literal(table.toString()) + ", " + parameter + " => "
+                + literal(name) + ")";
     }
 
     private static String call(String connection, String action, String parameter, String value) {

@@ -21,6 +21,7 @@ import io.strandline.registry.Source;
 import io.strandline.registry.SourceKind;
 import io.strandline.registry.local.LocalFileLocator;
 import io.strandline.registry.store.StoredRegistrations;
+import io.strandline.registry.store.StoredSinks;
 import io.strandline.registry.store.StoredSources;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.AuditEntry;
@@ -63,6 +64,7 @@ final class Lab implements AutoCloseable {
     final DatabaseJournal journal;
     final HookedRegistrations registrations;
     final StoredSources sources;
+    final StoredSinks sinks;
     final StoredScans scans;
     final StoredHistory history;
     final Connections connections;
@@ -103,6 +105,7 @@ final class Lab implements AutoCloseable {
         this.store = StoreDatabase.open(StoreOptions.of(storeUrl), "registry", "reconcile");
         this.registrations = new HookedRegistrations(new StoredRegistrations(store));
         this.sources = new StoredSources(store);
+        this.sinks = new StoredSinks(store);
         this.scans = new StoredScans(store);
         this.history = new StoredHistory(store);
         this.connections = new Connections(List.of(
@@ -116,7 +119,9 @@ final class Lab implements AutoCloseable {
                 registrations,
                 sources,
                 (object, call) -> locator.exists(object, call),
-                LocationRules.defaults());
+                LocationRules.defaults(),
+                null,
+                sinks);
         this.reconciler = new Reconciler(connections, evidence, scans, executor, LOOK_UPS, CLOCK);
         this.repairs = new Repairs(connections, evidence, reconciler, CLOCK);
         Registrar registrar = new Registrar(

@@ -154,12 +154,12 @@ class MeetingPlacesTest {
         try (Statement call = lab.statement(Role.READER)) {
             for (int readings = 0; readings < 2; readings++) {
                 assertThat(lab.reconciler.findings(
-                                Lab.named("scratch"), Set.of("UNKNOWN_WRITER", "FILES_MISSING", "ORPHANS"), call))
+                                Lab.named("scratch"), Set.of("ORPHAN_FILES", "FILES_MISSING", "ORPHANS"), call))
                         .isEmpty();
             }
             assertThat(call.warnings)
                     .hasSize(3)
-                    .anyMatch(w -> w.contains("UNKNOWN_WRITER") && w.contains("not looked for in this release"))
+                    .anyMatch(w -> w.contains("ORPHAN_FILES") && w.contains("not looked for in this release"))
                     .anyMatch(w -> w.contains("FILES_MISSING") && w.contains("not looked for in this release"))
                     .anyMatch(w -> w.contains("no kind \"ORPHANS\"") && w.contains("did you mean \"ORPHAN\"?"));
         }

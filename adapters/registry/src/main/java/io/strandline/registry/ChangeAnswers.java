@@ -41,7 +41,7 @@ final class ChangeAnswers {
         throw new StrandlineException(
                 ErrorCode.OUTCOME_UNKNOWN,
                 what + ": whether it was made is not known: " + outcome.detail()
-                        + ". Look at registry.registrations or registry.sources before you try again.");
+                        + ". Look at registry.registrations, registry.sources or registry.sinks before you try again.");
     }
 
     static ObjectNode object() {

@@ -13,6 +13,7 @@ import io.strandline.common.TableRef;
 import io.strandline.registry.local.LocalFileLocator;
 import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
+import io.strandline.registry.store.StoredSinks;
 import io.strandline.registry.store.StoredSources;
 import io.strandline.registry.store.Stores;
 import io.strandline.sqlkit.Wanted;
@@ -52,6 +53,8 @@ final class RegistryLab implements AutoCloseable {
     final Followers followers;
     final SourceMover mover;
     final Webhooks webhooks;
+    final StoredSinks sinks;
+    final SinkRegistrar sinkRegistrar;
     private final Path directory;
 
     RegistryLab(Dialect dialect, Path directory) {
@@ -88,11 +91,14 @@ final class RegistryLab implements AutoCloseable {
         followers = new Followers(connections, catalogs, registrations, moves, stored, rules);
         mover = new SourceMover(connections, stored, moves, followers, rules);
         webhooks = new Webhooks(connections, catalogs, stored, registrations);
+        sinks = new StoredSinks(store);
+        sinkRegistrar = new SinkRegistrar(connections, catalogs, sinks);
         journal = DatabaseJournal.open(store, JournalOptions.defaults(), Clock.fixed(Statement.NOW, ZoneOffset.UTC));
         Map<String, EffectResolver> resolvers = new HashMap<>(registrar.resolvers());
         resolvers.putAll(sources.resolvers());
         resolvers.putAll(followers.resolvers());
         resolvers.putAll(mover.resolvers());
+        resolvers.putAll(sinkRegistrar.resolvers());
         journal.start(resolvers);
     }
 

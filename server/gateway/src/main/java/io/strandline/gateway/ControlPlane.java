@@ -39,12 +39,14 @@ import io.strandline.registry.DeclaredLocations;
 import io.strandline.registry.Followers;
 import io.strandline.registry.Locator;
 import io.strandline.registry.Registrar;
+import io.strandline.registry.SinkRegistrar;
 import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
 import io.strandline.registry.Webhooks;
 import io.strandline.registry.sql.RegistrySql;
 import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
+import io.strandline.registry.store.StoredSinks;
 import io.strandline.registry.store.StoredSources;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.store.Jobs;
@@ -127,7 +129,8 @@ final class ControlPlane implements AutoCloseable {
                 catalogs,
                 new StoredDesiredTables(store),
                 new TableReconciler(catalogs, new Planner(rules), clock, ReconcileSettings.maxAttempts(config)));
-        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules, declared);
+        StoredSinks sinks = new StoredSinks(store);
+        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules, declared, sinks);
         ExecutorService lookUps =
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
         Registrar registrar = new Registrar(
@@ -154,7 +157,9 @@ final class ControlPlane implements AutoCloseable {
                         new SourceRegistrar(connections, sources, registrations, rules),
                         new SourceMover(connections, sources, moves, followers, rules),
                         followers,
-                        new Webhooks(connections, catalogs, sources, registrations)),
+                        new Webhooks(connections, catalogs, sources, registrations),
+                        sinks,
+                        new SinkRegistrar(connections, catalogs, sinks)),
                 new ReconcileSql(
                         reconciler,
                         repairs,

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -132,11 +133,16 @@ public final class LakeWriter implements AutoCloseable {
      * @return id of the new snapshot
      */
     public long append(TableRef ref, List<? extends List<? extends @Nullable Object>> rows) {
+        return append(ref, rows, Map.of("engine-name", ENGINE));
+    }
+
+    /** As the other, by a writer who says that of itself in the snapshot's summary. */
+    public long append(
+            TableRef ref, List<? extends List<? extends @Nullable Object>> rows, Map<String, String> summary) {
         Table table = client.loadTable(ClientBackend.identifier(ref));
-        table.newAppend()
-                .appendFile(write(table, rows))
-                .set("engine-name", ENGINE)
-                .commit();
+        AppendFiles append = table.newAppend().appendFile(write(table, rows));
+        summary.forEach(append::set);
+        append.commit();
         return table.currentSnapshot().snapshotId();
     }
 

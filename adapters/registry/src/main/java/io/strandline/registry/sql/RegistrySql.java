@@ -5,6 +5,8 @@ import io.strandline.registry.Connections;
 import io.strandline.registry.Followers;
 import io.strandline.registry.Registrar;
 import io.strandline.registry.Registrations;
+import io.strandline.registry.SinkRegistrar;
+import io.strandline.registry.Sinks;
 import io.strandline.registry.SourceMover;
 import io.strandline.registry.SourceRegistrar;
 import io.strandline.registry.Sources;
@@ -31,22 +33,28 @@ public final class RegistrySql implements SqlModule {
             SourceRegistrar sourceRegistrar,
             SourceMover sourceMover,
             Followers followers,
-            Webhooks webhooks) {
+            Webhooks webhooks,
+            Sinks sinks,
+            SinkRegistrar sinkRegistrar) {
         this.tables = List.of(
                 RegistryTables.connections(connections),
                 RegistryTables.registrations(registrations),
-                RegistryTables.sources(sources));
+                RegistryTables.sources(sources),
+                RegistryTables.sinks(sinks));
         this.procedures = List.of(
                 RegistryProcedures.register(registrar),
                 RegistryProcedures.unregister(registrar),
                 SourceProcedures.registerSource(sourceRegistrar),
                 SourceProcedures.moveSource(sourceMover),
                 SourceProcedures.unregisterSource(sourceRegistrar, webhooks),
-                SourceProcedures.follow(followers));
+                SourceProcedures.follow(followers),
+                SinkProcedures.registerSink(sinkRegistrar),
+                SinkProcedures.unregisterSink(sinkRegistrar));
         resolvers.putAll(registrar.resolvers());
         resolvers.putAll(sourceRegistrar.resolvers());
         resolvers.putAll(sourceMover.resolvers());
         resolvers.putAll(followers.resolvers());
+        resolvers.putAll(sinkRegistrar.resolvers());
     }
 
     @Override
@@ -56,7 +64,7 @@ public final class RegistrySql implements SqlModule {
 
     @Override
     public String remarks() {
-        return "Connections, the tables registered on them, and the sources those come from.";
+        return "Connections, the tables registered on them, the sources those come from, and who writes tables.";
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.strandline.registry.Connection;
 import io.strandline.registry.Connections;
 import io.strandline.registry.Registration;
 import io.strandline.registry.Registrations;
+import io.strandline.registry.Sink;
+import io.strandline.registry.Sinks;
 import io.strandline.registry.Source;
 import io.strandline.registry.Sources;
 import io.strandline.sqlkit.Columns;
@@ -52,6 +54,38 @@ final class RegistryTables {
             .column("directory", text(), s -> s.directory().text(), "Its own directory, where a table over it lies.")
             .column("registered_by", text(), Source::registeredBy, "User who made it known.")
             .column("registered_at", timestamp(), Source::registeredAt, "When it was made known.");
+
+    /** Who it is, and of which table. */
+    static final Columns<Sink> SINK = Columns.<Sink>none()
+            .column("catalog_name", text(), s -> s.table().catalog(), "Catalog of the table it writes.")
+            .column("namespace", text(), s -> s.table().namespaceText(), "Its namespace, levels quoted where needed.")
+            .column("table_name", text(), s -> s.table().name(), "Its exact name.")
+            .column(
+                    "sink_id",
+                    text(),
+                    Sink::id,
+                    "Id of the sink; what its snapshots carry as strandline.sink-id in their summary.")
+            .column(
+                    "engine",
+                    text().orNull(),
+                    Sink::engine,
+                    "What its snapshots name as engine-name; NULL if it is not told by that.")
+            .column(
+                    "application",
+                    text().orNull(),
+                    Sink::application,
+                    "What its snapshots name as app-id; NULL if it is not told by that.")
+            .column("description", text(), Sink::description, "What it is for.")
+            .column(
+                    "table_uuid",
+                    text().orNull(),
+                    Sink::tableUuid,
+                    "UUID the table had when it was registered; NULL for a format that has none.");
+
+    private static final Columns<Sink> KEPT_SINK = Columns.<Sink>none()
+            .with(SINK, sink -> sink)
+            .column("registered_by", text(), Sink::registeredBy, "User who registered it.")
+            .column("registered_at", timestamp(), Sink::registeredAt, "When it was registered.");
 
     private RegistryTables() {}
 
@@ -107,6 +141,15 @@ final class RegistryTables {
                 .pushesComparisons(names(SOURCE))
                 .sorts()
                 .rows(sources::read);
+    }
+
+    static VirtualTable<Sink> sinks(Sinks sinks) {
+        return VirtualTable.<Sink>named("sinks", "Who writes which table, one row each.")
+                .columns(KEPT_SINK)
+                .key("sink_id")
+                .pushesComparisons(names(KEPT_SINK))
+                .sorts()
+                .rows(sinks::read);
     }
 
     private static String[] names(Columns<?> columns) {

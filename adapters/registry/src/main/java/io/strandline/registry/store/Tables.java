@@ -15,6 +15,7 @@ import org.jooq.impl.SQLDataType;
 final class Tables {
     static final Table<Record> REGISTRATION = table(name("registration"));
     static final Table<Record> SOURCE = table(name("source"));
+    static final Table<Record> TABLE_SINK = table(name("table_sink"));
 
     static final Field<String> REGISTRATION_ID = text("registration_id");
     static final Field<String> CONNECTION_NAME = text("connection_name");
@@ -35,6 +36,10 @@ final class Tables {
     static final Field<String> DIRECTORY = text("directory");
     static final Field<String> PATH_KEY = text("path_key");
     static final Field<String> PLACE_KEY = text("place_key");
+    static final Field<String> SINK_ID = text("sink_id");
+    static final Field<String> ENGINE = text("engine");
+    static final Field<String> APPLICATION = text("application");
+    static final Field<String> DESCRIPTION = text("description");
 
     private Tables() {}
 
