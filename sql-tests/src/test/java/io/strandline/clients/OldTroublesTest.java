@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,8 +83,11 @@ class OldTroublesTest {
             assertThat(rows.next()).isTrue();
             assertThat(more.next()).isTrue();
             other.restart();
-            assertGone(catchThrowableOfType(SQLException.class, () -> count(rows)));
-            assertGone(catchThrowableOfType(SQLException.class, () -> count(more)));
+            // what was asked for ahead may have been lost on its way
+            for (ResultSet cut : List.of(rows, more)) {
+                SQLException error = catchThrowableOfType(SQLException.class, () -> count(cut));
+                assertThat(error.getSQLState()).as(error.getMessage()).isIn("08003", "08006");
+            }
             assertGone(catchThrowableOfType(SQLException.class, () -> statement.executeQuery(scan)));
             assertGone(catchThrowableOfType(SQLException.class, prepared::executeQuery));
             try (Connection fresh = other.connect();

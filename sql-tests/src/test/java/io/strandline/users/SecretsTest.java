@@ -1,5 +1,6 @@
 package io.strandline.users;
 
+import static io.strandline.users.Logged.filesWith;
 import static io.strandline.users.SecuredGateway.CANARY;
 import static io.strandline.users.SecuredGateway.PASSWORD;
 import static io.strandline.users.SecuredGateway.rows;
@@ -9,7 +10,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,16 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,32 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
  * log, no error, no table, no file.
  */
 class SecretsTest {
-    private static final List<String> LOGGERS = List.of("", "io.strandline", "org.apache.iceberg", "org.eclipse.jetty");
-
     @TempDir
     Path folder;
 
-    private final Queue<String> logged = new ConcurrentLinkedQueue<>();
-    private final List<Logger> loggers = LOGGERS.stream().map(Logger::getLogger).toList();
-    private final List<Level> levels = new ArrayList<>();
-    private final Handler recorder = new Recorder();
-
-    @BeforeEach
-    void listen() {
-        recorder.setLevel(Level.ALL);
-        for (Logger logger : loggers) {
-            levels.add(logger.getLevel());
-            logger.setLevel(Level.FINE);
-        }
-        loggers.get(0).addHandler(recorder);
-    }
+    private final Logged log = new Logged();
 
     @AfterEach
     void stopListening() {
-        loggers.get(0).removeHandler(recorder);
-        for (int i = 0; i < loggers.size(); i++) {
-            loggers.get(i).setLevel(levels.get(i));
-        }
+        log.close();
     }
 
     @Test
@@ -72,9 +45,10 @@ class SecretsTest {
                 rows(ada, "CALL reconcile(connection => 'scratch')");
                 await().untilAsserted(() -> assertThat(rows(ada, "SELECT last_error FROM reconcile.notices"))
                         .contains("nobody listens there"));
-                for (String table :
-                        rows(ada, "SELECT table_schema || '.' || table_name FROM information_schema.tables"
-                        + " WHERE table_catalog = 'strandline'")) {
+                for (String table : rows(
+                        ada,
+                        "SELECT table_schema || '.' || table_name FROM information_schema.tables"
+                                + " WHERE table_catalog = 'strandline'")) {
                     seen.addAll(rows(ada, "SELECT * FROM " + table));
                 }
                 seen.add(ada.toString() + ada.getMetaData().getURL() + ada.getClientInfo());
@@ -83,9 +57,10 @@ class SecretsTest {
             }
         }
         assertThat(seen).filteredOn(SecretsTest::tells).isEmpty();
+        List<String> logged = log.lines();
         assertThat(logged).as("what was logged").isNotEmpty();
         assertThat(logged).filteredOn(SecretsTest::tells).isEmpty();
-        assertThat(filesWithTheCanary()).containsExactly("strandline.yaml");
+        assertThat(filesWith(CANARY, folder)).containsExactly("strandline.yaml");
     }
 
     /** The twin: what is not secret is seen where the canary was looked for. */
@@ -131,32 +106,5 @@ class SecretsTest {
             return trace.toString();
         }
         throw new AssertionError("no error");
-    }
-
-    private List<String> filesWithTheCanary() throws IOException {
-        List<String> found = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(CANARY)) {
-                    found.add(file.getFileName().toString());
-                }
-            }
-        }
-        return found;
-    }
-
-    private final class Recorder extends Handler {
-        private final SimpleFormatter format = new SimpleFormatter();
-
-        @Override
-        public void publish(LogRecord record) {
-            logged.add(format.format(record));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

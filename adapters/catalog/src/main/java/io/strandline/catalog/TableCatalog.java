@@ -128,6 +128,11 @@ public interface TableCatalog extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Makes credentials for its tables' files; empty if it does not. */
+    default Optional<CredentialVending> credentials() {
+        return Optional.empty();
+    }
+
     /** What its tables are made of; empty if it cannot tell. */
     default Optional<TableFiles> files() {
         return Optional.empty();

@@ -5,6 +5,7 @@ import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Where a table's files lie: its root, and the places that its properties name for data and for metadata. */
@@ -16,10 +17,15 @@ final class TablePlaces {
 
     /** The root first; what is no location is left out, and the root then is not there. */
     static List<Location> of(TableState table) {
+        return of(table.location(), table.properties());
+    }
+
+    /** The same of a table at that root with those properties. */
+    static List<Location> of(String root, Map<String, String> properties) {
         List<Location> places = new ArrayList<>();
-        parsed(table.location()).ifPresent(places::add);
+        parsed(root).ifPresent(places::add);
         for (String property : PROPERTIES) {
-            String place = table.properties().get(property);
+            String place = properties.get(property);
             if (place != null) {
                 parsed(place).ifPresent(places::add);
             }

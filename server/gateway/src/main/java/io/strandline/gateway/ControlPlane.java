@@ -5,6 +5,7 @@ import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DesiredState;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableCredentials;
 import io.strandline.catalog.TableMaintenance;
 import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.TableRefs;
@@ -184,7 +185,8 @@ final class ControlPlane implements AutoCloseable {
                 new TableRefs(catalogs, clock, attempts),
                 entries,
                 new TableMaintenance(
-                        catalogs, entries, new DeclaredLocations(connections, rules), states, rules, clock, attempts));
+                        catalogs, entries, new DeclaredLocations(connections, rules), states, rules, clock, attempts),
+                new TableCredentials(catalogs, rules, clock));
     }
 
     private static Map<String, EffectResolver> resolvers(List<SqlModule> modules, Journal journal) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param properties Iceberg's own, as they are handed to it
  * @param shown all configured properties, secrets masked
  * @param timeLimit longest wait for one request
+ * @param vending how it is asked for credentials
  */
 record CatalogConfig(
         String name,
@@ -19,6 +20,7 @@ record CatalogConfig(
         Map<String, String> properties,
         Map<String, String> shown,
         Duration timeLimit,
+        VendingConfig vending,
         Secrets secrets) {
     CatalogConfig {
         properties = Map.copyOf(properties);

@@ -21,7 +21,8 @@ public final class CatalogFactory {
     /** The name under which a database keeps this catalog's rows; default the configured name. */
     public static final String NAME_IN_BACKEND = "strandline.catalog-name";
 
-    private static final Set<String> OWN = new TreeSet<>(Set.of(TimeLimits.TIMEOUT, NAME_IN_BACKEND));
+    private static final Set<String> OWN = new TreeSet<>(
+            Set.of(TimeLimits.TIMEOUT, NAME_IN_BACKEND, VendingConfig.MAX_AGE, VendingConfig.READ + "credential"));
 
     private CatalogFactory() {}
 
@@ -60,7 +61,9 @@ public final class CatalogFactory {
         }
         ClassPathRules.check(name, all);
         Map<String, String> iceberg = icebergProperties(name, type, all);
-        Secrets secrets = Secrets.of(iceberg);
+        Map<String, String> secretive = new HashMap<>(all);
+        secretive.putAll(iceberg);
+        Secrets secrets = Secrets.of(secretive);
         return new CatalogConfig(
                 name,
                 all.getOrDefault(NAME_IN_BACKEND, name),
@@ -68,6 +71,7 @@ public final class CatalogFactory {
                 iceberg,
                 secrets.shown(all),
                 TimeLimits.of(name, all),
+                VendingConfig.of(name, type, all),
                 secrets);
     }
 
@@ -96,7 +100,7 @@ public final class CatalogFactory {
         all.forEach((key, value) -> {
             if (!key.startsWith("strandline.")) {
                 iceberg.put(key, value);
-            } else if (!OWN.contains(key)) {
+            } else if (!OWN.contains(key) && !VendingConfig.isReading(key)) {
                 throw wrong(name, "no property " + key + Text.didYouMean(key, OWN));
             }
         });

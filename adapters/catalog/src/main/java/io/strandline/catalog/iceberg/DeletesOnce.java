@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.rest.ErrorHandler;
 import org.apache.iceberg.rest.HTTPClient;
@@ -44,16 +46,25 @@ record DeletesOnce(
 
     private static final String TLS = "rest.client.tls.configurer-impl";
 
+    /** Writes logins and answers into the log, wherever everything is logged. Held, or it would forget its level. */
+    private static final Logger WIRE = Logger.getLogger("org.apache.hc.client5.http");
+
     /** A client of those properties, as a REST catalog wants it. */
     static RESTClient client(Map<String, String> properties) {
-        HTTPClient inner = HTTPClient.builder(properties)
-                .uri(properties.get("uri"))
-                .withHeaders(RESTUtil.extractPrefixMap(properties, "header."))
-                .build();
+        HTTPClient inner = inner(properties);
         boolean ownWay = properties.keySet().stream().anyMatch(key -> key.startsWith(PROXY) || key.equals(TLS));
         return ownWay
                 ? inner
                 : new DeletesOnce(Map.copyOf(properties), inner, null, HttpClient.newHttpClient()).proxy();
+    }
+
+    /** Iceberg's own client of those properties. */
+    static HTTPClient inner(Map<String, String> properties) {
+        WIRE.setLevel(Level.INFO);
+        return HTTPClient.builder(properties)
+                .uri(properties.get("uri"))
+                .withHeaders(RESTUtil.extractPrefixMap(properties, "header."))
+                .build();
     }
 
     private RESTClient proxy() {

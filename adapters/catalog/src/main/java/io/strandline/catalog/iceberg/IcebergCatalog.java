@@ -1,6 +1,7 @@
 package io.strandline.catalog.iceberg;
 
 import io.strandline.catalog.BackendCalls;
+import io.strandline.catalog.CredentialVending;
 import io.strandline.catalog.EntryChanges;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
@@ -88,7 +89,7 @@ public final class IcebergCatalog implements TableCatalog {
 
     @Override
     public void probe(CallContext call) {
-        read("probing it", call, () -> {
+        calls.read("probing it", call, () -> {
             open().probe();
             return true;
         });
@@ -96,11 +97,11 @@ public final class IcebergCatalog implements TableCatalog {
 
     @Override
     public List<Namespace> namespaces(CallContext call) {
-        Backend opened = read("opening it", call, this::open);
+        Backend opened = calls.read("opening it", call, this::open);
         Backend.Request request = new Backend.Request() {
             @Override
             public <T> T ask(String doing, Callable<T> question) {
-                return read(doing, call, question);
+                return calls.read(doing, call, question);
             }
         };
         List<Namespace> namespaces = new ArrayList<>();
@@ -125,7 +126,7 @@ public final class IcebergCatalog implements TableCatalog {
             throw new IllegalArgumentException("limit is " + limit);
         }
         String doing = "listing namespace " + SqlNames.dotted(namespace);
-        Optional<TablePage> page = read(doing, call, () -> open().page(namespace, after, limit));
+        Optional<TablePage> page = calls.read(doing, call, () -> open().page(namespace, after, limit));
         if (page.isPresent()) {
             return page.orElseThrow();
         }
@@ -139,7 +140,7 @@ public final class IcebergCatalog implements TableCatalog {
                 () -> new SortedNames(
                         name(),
                         namespace,
-                        read(
+                        calls.read(
                                 "listing namespace " + SqlNames.dotted(namespace),
                                 call,
                                 () -> open().entries(namespace))));
@@ -148,7 +149,7 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public OptionalLong count(List<String> namespace, CallContext call) {
         OptionalLong counted =
-                read("counting namespace " + SqlNames.dotted(namespace), call, () -> open().count(namespace));
+                calls.read("counting namespace " + SqlNames.dotted(namespace), call, () -> open().count(namespace));
         return counted.isPresent()
                 ? counted
                 : OptionalLong.of(wholeList(namespace, call).size());
@@ -159,18 +160,18 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public Optional<TableState> describe(TableRef table, CallContext call) {
         requireOwn(table);
-        return read("describing " + table, call, () -> open().describe(table));
+        return calls.read("describing " + table, call, () -> open().describe(table));
     }
 
     @Override
     public Optional<TableState> describe(TableEntry listed, CallContext call) {
         requireOwn(listed.ref());
-        return read("describing " + listed.ref(), call, () -> open().describe(listed));
+        return calls.read("describing " + listed.ref(), call, () -> open().describe(listed));
     }
 
     private Optional<LoadedMetadata> metadata(TableEntry listed, CallContext call) {
         requireOwn(listed.ref());
-        return read("reading the metadata of " + listed.ref(), call, () -> open().metadata(listed));
+        return calls.read("reading the metadata of " + listed.ref(), call, () -> open().metadata(listed));
     }
 
     @Override
@@ -191,7 +192,7 @@ public final class IcebergCatalog implements TableCatalog {
     @Override
     public Optional<TableEntry> find(TableRef table, CallContext call) {
         requireOwn(table);
-        return read("looking for " + table, call, () -> open().find(table));
+        return calls.read("looking for " + table, call, () -> open().find(table));
     }
 
     @Override
@@ -218,6 +219,11 @@ public final class IcebergCatalog implements TableCatalog {
     }
 
     @Override
+    public Optional<CredentialVending> credentials() {
+        return config.type() == CatalogType.REST ? Optional.of(new RestCredentials(config, calls)) : Optional.empty();
+    }
+
+    @Override
     public Optional<TableStorage> storage() {
         return Optional.of(storage);
     }
@@ -226,10 +232,6 @@ public final class IcebergCatalog implements TableCatalog {
         if (!table.catalog().equals(name())) {
             throw new IllegalArgumentException(table + " is not in catalog " + name());
         }
-    }
-
-    private <T> T read(String doing, CallContext call, Callable<T> request) {
-        return calls.read(doing, call, request);
     }
 
     /** The backend, opened by the first that asks; on a thread of {@link BackendCalls}. */

@@ -4,6 +4,7 @@ import io.strandline.common.Text;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code SHOW CREATE TABLE} tells of a table beside its columns: comment and table properties. Columns are passed over;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 final class CreateTableText {
     private final String text;
     private final Map<String, String> properties = new TreeMap<>();
-    private Optional<String> comment = Optional.empty();
+    private @Nullable String comment;
     private int at;
 
     private CreateTableText(String text) {
@@ -33,7 +34,7 @@ final class CreateTableText {
     static Told read(String statement) {
         CreateTableText reader = new CreateTableText(statement);
         reader.read();
-        return new Told(reader.comment, reader.properties);
+        return new Told(Optional.ofNullable(reader.comment), reader.properties);
     }
 
     private void read() {
@@ -54,7 +55,7 @@ final class CreateTableText {
     private void clause(String word) {
         skipSpace();
         if (word.equals("comment") && is('\'')) {
-            comment = Optional.of(quoted());
+            comment = quoted();
         } else if (word.equals("with") && is('(')) {
             at++;
             while (property()) {
