@@ -8,20 +8,29 @@ abstract class FileCursor<T> {
     private final ReentrantLock one = new ReentrantLock();
     private volatile boolean ended;
 
-    /** What comes next; nothing at the end, which closes it. */
-    final List<T> next() {
+    /**
+     * What was read.
+     *
+     * @param found may be nothing, also where more comes
+     * @param isLast whether nothing comes after it
+     */
+    record Batch<T>(List<T> found, boolean isLast) {}
+
+    /** What comes next; the last closes it. */
+    final Batch<T> next() {
         one.lock();
         try {
-            List<T> batch = ended ? List.of() : batch();
-            if (batch.isEmpty()) {
+            Batch<T> batch = ended ? new Batch<>(List.of(), true) : batch();
+            if (batch.isLast()) {
                 close();
             }
             return batch;
         } finally {
-            if (ended) {
-                close();
-            }
             one.unlock();
+            if (ended) {
+                // it was ended while this read, and could not be closed then
+                end();
+            }
         }
     }
 
@@ -42,8 +51,8 @@ abstract class FileCursor<T> {
         return ended;
     }
 
-    /** Reads on; nothing at the end. */
-    abstract List<T> batch();
+    /** Reads on. Not asked again after the last. */
+    abstract Batch<T> batch();
 
     /** Closes what is open. Idempotent. */
     abstract void close();

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -30,10 +29,10 @@ final class FileScan<T> implements Iterator<T> {
     @FunctionalInterface
     interface Wait<T> {
         /** The batch. */
-        List<T> until(Callable<List<T>> there);
+        FileCursor.Batch<T> until(Callable<FileCursor.Batch<T>> there);
     }
 
-    private record Reading<T>(FileCursor<T> cursor, Future<List<T>> next) {}
+    private record Reading<T>(FileCursor<T> cursor, Future<FileCursor.Batch<T>> next) {}
 
     /**
      * A scan of those files.
@@ -57,11 +56,11 @@ final class FileScan<T> implements Iterator<T> {
             if (first == null) {
                 return false;
             }
-            List<T> read = await(first);
-            if (!read.isEmpty()) {
+            FileCursor.Batch<T> read = await(first);
+            if (!read.isLast()) {
                 readAhead(first.cursor());
-                batch = read.iterator();
             }
+            batch = read.found().iterator();
         }
         return true;
     }
@@ -82,7 +81,7 @@ final class FileScan<T> implements Iterator<T> {
         return readings.size() >= together;
     }
 
-    private List<T> await(Reading<T> reading) {
+    private FileCursor.Batch<T> await(Reading<T> reading) {
         try {
             return wait.until(() -> {
                 try {

@@ -76,7 +76,9 @@ final class IcebergRows implements TableRows {
         LoadedMetadata loaded = metadata(table.ref(), call).orElseThrow(() -> changed(table, "is gone"));
         TableScan scan = TableSnapshots.scan(table.ref(), loaded, table.version());
         if (!Objects.equals(table.uuid(), loaded.metadata().uuid())
-                || table.schemaId() != scan.schema().schemaId()) {
+                || table.schemaId() != scan.schema().schemaId()
+                // an id may be given again, as by who removes schemas and adds another
+                || !table.columns().equals(TableField.of(ColumnStates.of(scan.schema())))) {
             throw changed(table, "changed");
         }
         ScanReading reading = new ScanReading(table.ref(), loaded, scan.schema(), wanted, secrets);

@@ -70,17 +70,17 @@ final class ManifestCursor extends FileCursor<FileState> {
     }
 
     @Override
-    List<FileState> batch() {
+    Batch<FileState> batch() {
         return owner.reading(opened, manifest.path(), this::files);
     }
 
-    private List<FileState> files() {
+    private Batch<FileState> files() {
         Iterator<? extends ContentFile<?>> left = files == null ? open() : files;
         List<FileState> batch = new ArrayList<>();
         while (batch.size() < BATCH && left.hasNext()) {
             batch.add(new IcebergFile(opened.snapshot().snapshotId(), left.next(), texts));
         }
-        return batch;
+        return new Batch<>(batch, !left.hasNext());
     }
 
     private Iterator<? extends ContentFile<?>> open() {

@@ -2,6 +2,7 @@ package io.strandline.catalog.iceberg;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Predicate;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
@@ -25,6 +26,16 @@ final class RowDeletes extends GenericDeleteFilter {
     RowDeletes(FileIO files, FileScanTask task, Schema table, Schema requested) {
         super(files, task, table, requested);
         this.files = files;
+    }
+
+    /** Whether a row is left by all of them, which are read now. Not a filter, that may pass over millions of rows in one step. */
+    Predicate<Record> isLeft() {
+        Predicate<Record> byKey = eqDeletedRowFilter();
+        if (!hasPosDeletes()) {
+            return byKey;
+        }
+        PositionDeleteIndex places = deletedRowPositions();
+        return row -> !places.isDeleted(pos(row)) && byKey.test(row);
     }
 
     @Override

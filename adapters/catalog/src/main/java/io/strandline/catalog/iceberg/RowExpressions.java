@@ -9,11 +9,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.expressions.BoundPredicate;
 import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.ExpressionVisitors;
 import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.UnboundPredicate;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
@@ -30,6 +36,9 @@ final class RowExpressions {
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long MICROS_PER_DAY = 86_400_000_000L;
 
+    /** Values of one list that Iceberg compares each with what it knows of a file; so many comparisons are not too deep either. */
+    private static final int MOST_COMPARED = 200;
+
     private RowExpressions() {}
 
     /** What holds for every row for which all of these do. */
@@ -39,18 +48,99 @@ final class RowExpressions {
                 .reduce(Expressions.alwaysTrue(), Expressions::and);
     }
 
+    /**
+     * What of a filter without NOT can be asked of a file's own statistics. Iceberg takes a column that a Parquet file does not
+     * have for NULL, also one whose initial default the rows of that file then have.
+     */
+    static Expression ofFile(Expression filter, Schema schema) {
+        return ExpressionVisitors.visit(filter, new WithoutDefaults(schema));
+    }
+
+    private static final class WithoutDefaults extends ExpressionVisitors.ExpressionVisitor<Expression> {
+        private final Schema schema;
+
+        WithoutDefaults(Schema schema) {
+            this.schema = schema;
+        }
+
+        @Override
+        public Expression alwaysTrue() {
+            return Expressions.alwaysTrue();
+        }
+
+        @Override
+        public Expression alwaysFalse() {
+            return Expressions.alwaysFalse();
+        }
+
+        @Override
+        public Expression and(Expression left, Expression right) {
+            return Expressions.and(left, right);
+        }
+
+        @Override
+        public Expression or(Expression left, Expression right) {
+            return Expressions.or(left, right);
+        }
+
+        @Override
+        public <T> Expression predicate(BoundPredicate<T> predicate) {
+            return of(predicate, predicate.ref().fieldId());
+        }
+
+        @Override
+        public <T> Expression predicate(UnboundPredicate<T> predicate) {
+            return of(predicate, schema.findField(predicate.ref().name()).fieldId());
+        }
+
+        private Expression of(Expression predicate, int fieldId) {
+            return schema.findField(fieldId).initialDefault() == null ? predicate : Expressions.alwaysTrue();
+        }
+    }
+
     private static Expression of(Comparison condition, Types.NestedField column) {
         String name = column.name();
         return switch (condition.operator()) {
             case IS_NULL -> Expressions.isNull(name);
             case IS_NOT_NULL -> Expressions.notNull(name);
-            case IN ->
-                condition.values().stream()
-                        .map(value -> compare(column, Operator.EQUAL, value))
-                        .reduce(Expressions.alwaysFalse(), Expressions::or);
+            case IN -> in(column, condition.values());
             case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
                 compare(column, condition.operator(), condition.values().get(0));
         };
+    }
+
+    /** One set, not as many comparisons: an expression's depth is bounded, whatever the number of values. */
+    private static Expression in(Types.NestedField column, List<Object> values) {
+        Expression bounds = values.size() > MOST_COMPARED ? between(column, values) : Expressions.alwaysTrue();
+        if (isTime(values.get(0))) {
+            return values.size() > MOST_COMPARED
+                    ? bounds
+                    : values.stream()
+                            .map(value -> compare(column, Operator.EQUAL, value))
+                            .reduce(Expressions.alwaysFalse(), Expressions::or);
+        }
+        List<Object> literals = values.stream()
+                .flatMap(value -> literal(value, column.type(), Operator.EQUAL).stream())
+                .toList();
+        return literals.size() < values.size()
+                ? bounds
+                : Expressions.and(bounds, Expressions.in(column.name(), literals));
+    }
+
+    private static boolean isTime(Object value) {
+        return value instanceof LocalDateTime || value instanceof Instant || value instanceof LocalTime;
+    }
+
+    /** Iceberg does not compare a long list with a file's bounds. UUIDs are ordered otherwise there. */
+    @SuppressWarnings("unchecked")
+    private static Expression between(Types.NestedField column, List<Object> values) {
+        if (values.get(0) instanceof UUID) {
+            return Expressions.alwaysTrue();
+        }
+        Comparator<Object> order = (one, other) -> ((Comparable<Object>) one).compareTo(other);
+        return Expressions.and(
+                compare(column, Operator.GREATER_OR_EQUAL, Collections.min(values, order)),
+                compare(column, Operator.LESS_OR_EQUAL, Collections.max(values, order)));
     }
 
     private static Expression compare(Types.NestedField column, Operator operator, Object value) {

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.DeleteFile;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanReading {
     private final TableRef ref;
     private final LoadedMetadata loaded;
+    private final Schema schema;
     private final Schema projection;
     private final Schema everyField;
     private final List<Function<Object, Object>> values;
@@ -44,6 +46,7 @@ final class ScanReading {
     ScanReading(TableRef ref, LoadedMetadata loaded, Schema schema, RowsWanted wanted, Secrets secrets) {
         this.ref = ref;
         this.loaded = loaded;
+        this.schema = schema;
         this.secrets = secrets;
         List<Types.NestedField> fields =
                 wanted.columns().stream().map(schema.columns()::get).toList();
@@ -74,18 +77,27 @@ final class ScanReading {
         return new Schema(fields);
     }
 
-    /** The wanted columns of the rows of a file that are not deleted. */
-    CloseableIterable<Record> open(FileScanTask task) {
+    /**
+     * A file, opened.
+     *
+     * @param rows all that it has, deleted or not, with the wanted columns first
+     * @param isLeft whether a row is not deleted
+     */
+    record Opened(CloseableIterable<Record> rows, Predicate<Record> isLeft) {}
+
+    /** Reads the deletes that apply to a file, and is ready to read the file. */
+    Opened open(FileScanTask task) {
         requireReadable(task.file());
         task.deletes().forEach(ScanReading::requireReadable);
         RowDeletes deletes = new RowDeletes(loaded.io(), task, everyField, wantedOf(task));
         GenericFiles.Wanted wanted = new GenericFiles.Wanted(
                 deletes.requiredSchema(),
                 PartitionUtil.constantsMap(task, ScanReading::constant),
-                task.residual(),
+                RowExpressions.ofFile(task.residual(), schema),
                 names);
-        return deletes.filter(
-                GenericFiles.open(task.file().format(), loaded.io().newInputFile(task.file()), wanted));
+        Predicate<Record> isLeft = deletes.isLeft();
+        return new Opened(
+                GenericFiles.open(task.file().format(), loaded.io().newInputFile(task.file()), wanted), isLeft);
     }
 
     /** A partition's value as a reader would read it; Iceberg's own conversion passes over nanoseconds. */

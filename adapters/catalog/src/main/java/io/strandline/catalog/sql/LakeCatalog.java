@@ -4,6 +4,7 @@ import io.strandline.catalog.LakeTable;
 import io.strandline.catalog.LoadedTable;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableEntry;
+import io.strandline.catalog.TableField;
 import io.strandline.catalog.TableLoads;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
@@ -55,8 +56,8 @@ final class LakeCatalog implements SqlCatalog {
         this.beside = Map.copyOf(beside);
     }
 
-    /** What was planned of a table holds as long as this is the same. */
-    private record Planned(@Nullable String uuid, int schemaId) {}
+    /** What was planned of a table holds as long as this is the same. The id of a schema does not say it all: it may be given again. */
+    private record Planned(@Nullable String uuid, int schemaId, List<TableField> columns) {}
 
     @Override
     public String name() {
@@ -86,7 +87,7 @@ final class LakeCatalog implements SqlCatalog {
     private Found found(LakeTable table, @Nullable String comment) {
         return new Found(
                 LakeRows.of(catalog, table, comment == null ? "" : comment),
-                new Planned(table.uuid(), table.schemaId()));
+                new Planned(table.uuid(), table.schemaId(), table.columns()));
     }
 
     private static TableState stateOf(LoadedTable loaded) {

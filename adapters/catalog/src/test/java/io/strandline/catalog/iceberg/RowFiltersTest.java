@@ -23,6 +23,8 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
@@ -31,6 +33,9 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.Record;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Literal;
+import org.apache.iceberg.expressions.Or;
 import org.apache.iceberg.types.Types;
 
 /**
@@ -191,6 +196,85 @@ class RowFiltersTest {
             case IN -> Arrays.stream(orders).anyMatch(order -> order == 0);
             case IS_NULL, IS_NOT_NULL -> throw new AssertionError(condition);
         };
+    }
+
+    /** Files written before the column was there do not have it, and all their rows have its initial default. */
+    @Property(tries = 1)
+    void theInitialDefaultOfALaterColumnIsCompared() {
+        Table table = lake.create(
+                "grown", 3, new Schema(optional(1, "n", Types.IntegerType.get())), PartitionSpec.unpartitioned());
+        RowLake.append(table, List.of(RowLake.row(table.schema(), 1), RowLake.row(table.schema(), 2)));
+        table.updateSchema()
+                .addColumn("c", Types.IntegerType.get(), "", Literal.of(5))
+                .addColumn("later", Types.IntegerType.get())
+                .commit();
+        RowLake.append(table, List.of(RowLake.row(table.schema(), 3, 9, 1), RowLake.row(table.schema(), 4, null, 1)));
+        LakeTable grown = lake.now("grown");
+        List<List<Object>> all = lake.ours(grown);
+        assertThat(all).hasSize(4).contains(Arrays.asList(1, 5, null), Arrays.asList(2, 5, null));
+        for (Operator operator : OPERATORS) {
+            boolean alone = operator == Operator.IS_NULL || operator == Operator.IS_NOT_NULL;
+            for (int value : List.of(4, 5, 9)) {
+                Comparison condition = new Comparison(1, operator, alone ? List.of() : List.of(value));
+                assertHolds(grown, all, condition);
+                assertHolds(grown, all, condition, new Comparison(0, Operator.LESS, List.of(3)));
+            }
+        }
+        // what can be asked of a file still is
+        assertThat(lake.ours(grown, new Comparison(2, Operator.EQUAL, List.of(1))))
+                .hasSize(2);
+    }
+
+    private static void assertHolds(LakeTable table, List<List<Object>> all, Comparison... conditions) {
+        assertThat(holding(lake.ours(table, conditions), List.of(conditions)))
+                .as(conditions[0].column() + " " + conditions[0].operator())
+                .containsExactlyInAnyOrderElementsOf(holding(all, List.of(conditions)));
+    }
+
+    @Property(tries = 1)
+    void aListOfManyValuesIsCompared() {
+        assertMany(0, i -> i);
+        assertMany(1, i -> BigDecimal.valueOf(i, 2));
+        assertMany(2, i -> LocalDate.of(2026, 12, 1).plusDays(i));
+        assertMany(3, i -> LocalTime.ofNanoOfDay(86_400_000_000_000L - (i + 1) * 1_000_000L));
+        assertMany(4, i -> BASE.plus(i, ChronoUnit.MILLIS));
+        assertMany(5, i -> BASE.plus(i, ChronoUnit.MILLIS).toInstant(ZoneOffset.UTC));
+        assertMany(6, i -> BASE.plus(i, ChronoUnit.MILLIS));
+        assertMany(7, i -> i < TEXTS.size() ? TEXTS.get(i) : "text " + i);
+    }
+
+    /** The first of the values are in the table. */
+    private static void assertMany(int column, IntFunction<Object> value) {
+        for (int count : List.of(200, 201, 20_000)) {
+            Comparison some = new Comparison(
+                    column,
+                    Operator.IN,
+                    IntStream.range(0, count).mapToObj(value).toList());
+            assertThat(holding(every, List.of(some)))
+                    .as(column + " of " + count)
+                    .isNotEmpty();
+            assertThat(depth(some)).as(column + " of " + count).isLessThanOrEqualTo(200);
+            assertHolds(plain, every, some);
+            assertHolds(partitioned, every, some);
+        }
+        if (column != 3 && column != 7) {
+            Comparison none = new Comparison(
+                    column,
+                    Operator.IN,
+                    IntStream.range(10_000, 30_000).mapToObj(value).toList());
+            assertThat(filesRead(none)).as("column " + column).isZero();
+        }
+    }
+
+    /** Iceberg goes down an expression by recursion: a long chain is more than a stack holds. */
+    private static int depth(Comparison condition) {
+        Expression expression = RowExpressions.of(List.of(condition), SCHEMA.columns());
+        int depth = 0;
+        while (expression instanceof Or either) {
+            expression = either.left();
+            depth++;
+        }
+        return depth;
     }
 
     @Property(tries = 1)

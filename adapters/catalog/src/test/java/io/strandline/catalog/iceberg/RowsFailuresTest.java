@@ -3,9 +3,12 @@ package io.strandline.catalog.iceberg;
 import static org.apache.iceberg.types.Types.NestedField.optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.strandline.catalog.FieldType;
 import io.strandline.catalog.LakeTable;
 import io.strandline.catalog.RowsWanted;
+import io.strandline.catalog.TableField;
 import io.strandline.catalog.TableRows;
 import io.strandline.catalog.TableVersion;
 import io.strandline.catalog.TestCall;
@@ -14,6 +17,7 @@ import io.strandline.common.StrandlineException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What reading rows says of what cannot be read, and that it stops when nobody reads on (GW-5). */
 class RowsFailuresTest {
     private static final Schema SCHEMA = new Schema(optional(1, "id", Types.LongType.get()));
+    private static final Duration STUCK = Duration.ofSeconds(30);
     private static final RowsWanted ALL = new RowsWanted(List.of(0), List.of(), OptionalLong.empty());
 
     @TempDir
@@ -134,6 +139,48 @@ class RowsFailuresTest {
         assertThatThrownBy(() -> rows.ours(planned))
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
+    }
+
+    /** Who removes schemas and adds another may give its id again. */
+    @Test
+    void otherColumnsUnderTheSameSchemaIdAreAConflict() {
+        append(1);
+        LakeTable now = rows.now("t");
+        for (TableField other : List.of(
+                new TableField(1, "id", FieldType.Primitive.of("string"), true, null, null, null),
+                new TableField(1, "key", FieldType.Primitive.of("long"), true, null, null, null),
+                new TableField(2, "id", FieldType.Primitive.of("long"), true, null, null, null))) {
+            LakeTable planned = new LakeTable(now.ref(), now.version(), now.uuid(), now.schemaId(), List.of(other));
+            assertThatThrownBy(() -> rows.ours(planned))
+                    .isInstanceOfSatisfying(
+                            StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
+        }
+    }
+
+    /** GW-5: S3's plain client hears no interrupt. */
+    @Test
+    void aCancelEndsAPlanThatHearsNoInterrupt() {
+        append(1);
+        LakeTable planned = rows.now("t");
+        ProbeFileIO.reset();
+        ProbeFileIO.silence(".avro");
+        ProbeFileIO.deafen();
+        TestCall call = new TestCall();
+        Thread canceller = new Thread(() -> {
+            Awaitility.await().until(() -> !ProbeFileIO.opened(".avro").isEmpty());
+            call.cancel();
+        });
+        canceller.start();
+        assertTimeoutPreemptively(
+                STUCK,
+                () -> assertThatThrownBy(() -> {
+                            try (Stream<Object[]> read = source().read(planned, ALL, call)) {
+                                assertThat(read.toList()).isEmpty();
+                            }
+                        })
+                        .isInstanceOfSatisfying(
+                                StrandlineException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED)));
     }
 
     @Test

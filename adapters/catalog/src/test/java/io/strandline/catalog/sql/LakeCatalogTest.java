@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.catalog.Catalogs;
+import io.strandline.catalog.ColumnState;
 import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.Namespace;
 import io.strandline.catalog.StateCache;
@@ -83,6 +84,17 @@ class LakeCatalogTest {
         assertThat(counting.asked).allMatch(question -> question.startsWith("list"));
     }
 
+    /** GW-7: also where a schema's id was given again. */
+    @Test
+    void whatWasPlannedHoldsForTheSameColumnsOnly() {
+        Object planned =
+                lake.find("ns", "t1", null, new TestCall()).orElseThrow().version();
+        assertThat(lake.find("ns", "t2", null, new TestCall()).orElseThrow().version())
+                .isEqualTo(planned);
+        assertThat(lake.find("ns", "typed", null, new TestCall()).orElseThrow().version())
+                .isNotEqualTo(planned);
+    }
+
     /** GW-3: at each execution, whatever was planned for whom. */
     @Test
     void rowsAreNotForWhoMayNotLookAtTheCatalog() {
@@ -155,9 +167,34 @@ class LakeCatalogTest {
             if (table.name().equals("bad")) {
                 throw new StrandlineException(ErrorCode.METADATA_UNREADABLE, table + ": it is damaged");
             }
-            return table.name().startsWith("t")
-                    ? Optional.of(TableState.outline(table, TableType.TABLE, "iceberg", null, "/t"))
-                    : Optional.empty();
+            return table.name().startsWith("t") ? Optional.of(state(table)) : Optional.empty();
+        }
+
+        private static TableState state(TableRef table) {
+            TableState state = TableState.outline(table, TableType.TABLE, "iceberg", null, "/t");
+            String type = table.name().equals("typed") ? "date" : "int";
+            return new TableState(
+                    state.ref(),
+                    state.type(),
+                    state.format(),
+                    state.formatVersion(),
+                    state.uuid(),
+                    state.location(),
+                    state.metadataLocation(),
+                    state.external(),
+                    List.of(new ColumnState(1, null, "id", "id", 1, type, type, true, null, null, null)),
+                    state.identifierFieldIds(),
+                    state.schemaId(),
+                    state.partitionSpecId(),
+                    state.sortOrderId(),
+                    state.partitionFields(),
+                    state.sortFields(),
+                    state.currentSnapshotId(),
+                    state.lastUpdated(),
+                    state.properties(),
+                    state.snapshots(),
+                    state.history(),
+                    state.comment());
         }
 
         @Override
