@@ -28,13 +28,17 @@ final class H2Server implements AutoCloseable {
                 .redirectErrorStream(true)
                 .start();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        String line = out.readLine();
-        Matcher matcher = LISTENS.matcher(line == null ? "" : line);
-        if (!matcher.find()) {
-            process.destroyForcibly();
-            throw new IOException("H2 did not come up: " + line);
+        StringBuilder said = new StringBuilder();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            // a JVM may speak before its program does
+            Matcher matcher = LISTENS.matcher(line);
+            if (matcher.find()) {
+                return new H2Server(process, Integer.parseInt(matcher.group(1)));
+            }
+            said.append(line).append('\n');
         }
-        return new H2Server(process, Integer.parseInt(matcher.group(1)));
+        process.destroyForcibly();
+        throw new IOException("H2 did not come up: " + said);
     }
 
     /** URL of its driver. */
