@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Times of one question: the first, and the median of those after it. */
+/** Times of one question: the first, and the median once it was asked for some seconds. */
 final class Timing {
     private static final double ENOUGH_SECONDS = 20;
+    private static final double WARM_SECONDS = 3;
 
     private Timing() {}
 
@@ -18,7 +19,8 @@ final class Timing {
     }
 
     /**
-     * Asks once and then up to that many times more, for as long as they fit into some seconds.
+     * Asks once, then for some seconds to warm up, and then up to that many times more, for as long as they fit into some
+     * seconds.
      *
      * @return lines {@code NAME.rows}, {@code NAME.first} and {@code NAME.p50}, both in seconds
      */
@@ -26,6 +28,9 @@ final class Timing {
         long begun = System.nanoTime();
         long rows = question.ask();
         double first = (System.nanoTime() - begun) / 1e9;
+        while ((System.nanoTime() - begun) / 1e9 < first + WARM_SECONDS) {
+            question.ask();
+        }
         List<Double> more = new ArrayList<>();
         double spent = 0;
         for (int i = 0; i < times && (i < 3 || spent < ENOUGH_SECONDS); i++) {

@@ -145,7 +145,7 @@ final class ControlPlane implements AutoCloseable {
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
-        StateCache states = StateCache.ofAnEighthOfTheHeap();
+        StateCache states = StateCache.ofAQuarterOfTheHeap();
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
                 new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared),

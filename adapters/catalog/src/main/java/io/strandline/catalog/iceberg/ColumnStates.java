@@ -1,5 +1,7 @@
 package io.strandline.catalog.iceberg;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.strandline.catalog.ColumnState;
 import io.strandline.common.SqlNames;
 import java.util.ArrayList;
@@ -11,9 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The columns of a schema, nested ones after the one that holds them, each by its full path. */
 final class ColumnStates {
+    /** Many tables have columns of the same few types, so that their names are written and kept once. */
+    private static final LoadingCache<Type, TypeNames> PRIMITIVES =
+            Caffeine.newBuilder().maximumSize(1_000).executor(Runnable::run).build(TypeNames::of);
+
     private final List<ColumnState> columns = new ArrayList<>();
 
     private ColumnStates() {}
+
+    /** What SQL and the table format call a type. */
+    private record TypeNames(String sql, String format) {
+        static TypeNames of(Type type) {
+            return new TypeNames(SqlTypes.text(type), type.toString());
+        }
+    }
 
     static List<ColumnState> of(Schema schema) {
         ColumnStates states = new ColumnStates();
@@ -24,6 +37,8 @@ final class ColumnStates {
     private void add(Type.NestedType type, String prefix, @Nullable Integer parentId) {
         int ordinal = 1;
         for (Types.NestedField field : type.fields()) {
+            TypeNames names =
+                    field.type().isPrimitiveType() ? PRIMITIVES.get(field.type()) : TypeNames.of(field.type());
             String path = prefix + SqlNames.quoteIfNeeded(field.name());
             columns.add(new ColumnState(
                     field.fieldId(),
@@ -31,8 +46,8 @@ final class ColumnStates {
                     path,
                     field.name(),
                     ordinal++,
-                    SqlTypes.text(field.type()),
-                    field.type().toString(),
+                    names.sql(),
+                    names.format(),
                     field.isOptional(),
                     Defaults.text(field.type(), field.initialDefault()),
                     Defaults.text(field.type(), field.writeDefault()),
