@@ -40,7 +40,7 @@ class GrantsTest {
     private static final String PASSWORD = "open sesame";
     private static final Pattern HIDDEN = Pattern.compile("ledger|(^|\\|)bad($|\\|)|bad-uploads|upload-of-root");
     private static final String ALL = "SELECT table_schema || '.' || table_name FROM information_schema.tables"
-            + " WHERE table_schema IN ('catalog', 'reconcile', 'registry', 'runtime') ORDER BY 1";
+            + " WHERE table_schema IN ('catalog', 'manifest', 'reconcile', 'registry', 'runtime') ORDER BY 1";
 
     @TempDir
     static Path folder;

@@ -8,6 +8,7 @@ import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.LocationSettings;
+import io.strandline.gateway.config.ManifestSettings;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.ObjectStoreSettings;
 import io.strandline.gateway.config.PolicySettings;
@@ -40,6 +41,7 @@ public record BackendProbe(String name, Supplier<String> question) {
         ConnectionSettings.of(config);
         ObjectStoreSettings.of(config);
         LocationSettings.of(config);
+        ManifestSettings.locations(config);
         PolicySettings.of(config);
         NotifySettings.endpoints(config);
         NotifySettings.rules(config);

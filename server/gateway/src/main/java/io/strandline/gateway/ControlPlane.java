@@ -19,10 +19,16 @@ import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.LocationSettings;
+import io.strandline.gateway.config.ManifestSettings;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ReconcileSettings;
 import io.strandline.gateway.config.StoreSettings;
+import io.strandline.manifest.ManifestCommits;
+import io.strandline.manifest.ManifestPlaces;
+import io.strandline.manifest.ManifestUpkeep;
+import io.strandline.manifest.sql.ManifestSql;
+import io.strandline.manifest.store.StoredManifests;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.Evidence;
@@ -91,8 +97,8 @@ final class ControlPlane implements AutoCloseable {
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = OpenCatalogs.of(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
-            this.store = closing.add(
-                    StoreDatabase.open(StoreSettings.options(config.store()), "catalog", "registry", "reconcile"));
+            this.store = closing.add(StoreDatabase.open(
+                    StoreSettings.options(config.store()), "catalog", "registry", "reconcile", "manifest"));
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, clock);
             this.modules = parts.modules();
@@ -168,8 +174,17 @@ final class ControlPlane implements AutoCloseable {
                         new Adoptions(connections, evidence, registrar),
                         scans,
                         new StoredHistory(store),
-                        new StoredOutbox(store)));
+                        new StoredOutbox(store)),
+                manifests(config, store, rules, clock));
         return new Parts(joined, followers, automatic);
+    }
+
+    private ManifestSql manifests(GatewayConfig config, StoreDatabase store, LocationRules rules, Clock clock) {
+        StoredManifests manifests = new StoredManifests(store, rules, clock);
+        ManifestPlaces places =
+                new ManifestPlaces(ManifestSettings.locations(config), rules, Stores.manifests(config, rules, closing));
+        return new ManifestSql(
+                manifests, new ManifestCommits(manifests, places), new ManifestUpkeep(manifests, places));
     }
 
     private static MaintenanceModule maintenance(

@@ -1,5 +1,6 @@
 package io.strandline.registry.s3;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,19 @@ public record S3Options(
         @Nullable String secretKey,
         @Nullable String sessionToken,
         boolean pathStyle) {
+
+    /**
+     * As Iceberg's FileIO names them.
+     *
+     * @param timeout longest time that one request waits to connect, or for more of its answer
+     */
+    public Map<String, String> properties(Duration timeout) {
+        Map<String, String> properties = properties();
+        String millis = String.valueOf(timeout.toMillis());
+        properties.put("http-client.urlconnection.connection-timeout-ms", millis);
+        properties.put("http-client.urlconnection.socket-timeout-ms", millis);
+        return properties;
+    }
 
     /** As Iceberg's FileIO names them. */
     Map<String, String> properties() {

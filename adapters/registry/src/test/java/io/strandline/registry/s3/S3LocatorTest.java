@@ -7,11 +7,11 @@ import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
+import io.strandline.common.StoreRoutes;
 import io.strandline.common.StrandlineException;
 import io.strandline.fixtures.S3Server;
 import io.strandline.registry.BoundedLooks;
 import io.strandline.registry.Locator;
-import io.strandline.registry.ObjectStore;
 import io.strandline.registry.ObjectStores;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -186,11 +186,11 @@ class S3LocatorTest {
     /** LOC-1: each location is looked for in the store of its bucket, whatever its scheme is called. */
     @Test
     void aLocationIsLookedForInItsOwnStore() {
-        ObjectStores stores = new ObjectStores(
+        ObjectStores stores = new ObjectStores(new StoreRoutes<>(
                 List.of(
-                        new ObjectStore("one", "s3", Set.of("lake"), (place, asked) -> true),
-                        new ObjectStore("rest", "s3", Set.of(), (place, asked) -> false)),
-                LocationRules.defaults());
+                        new StoreRoutes.Route<Locator>("one", "s3", Set.of("lake"), (place, asked) -> true),
+                        new StoreRoutes.Route<Locator>("rest", "s3", Set.of(), (place, asked) -> false)),
+                LocationRules.defaults()));
         assertThat(stores.exists(Location.parse("s3n://lake/x"), call)).isTrue();
         assertThat(stores.exists(Location.parse("s3a://lake2/x"), call)).isFalse();
         assertThatThrownBy(() -> stores.exists(Location.parse("gs://lake/x"), call))

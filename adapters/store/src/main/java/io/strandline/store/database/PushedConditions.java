@@ -1,6 +1,8 @@
 package io.strandline.store.database;
 
 import io.strandline.sqlkit.Condition.Operator;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,10 +22,11 @@ import org.jooq.impl.DSL;
  */
 record PushedConditions(Condition condition, boolean complete) {
     private static final Set<Class<?>> CLASSES =
-            Set.of(String.class, Long.class, Integer.class, Boolean.class, Instant.class);
+            Set.of(String.class, Long.class, Integer.class, Boolean.class, Instant.class, BigDecimal.class);
     private static final Set<Operator> ORDERED =
             Set.of(Operator.LESS, Operator.LESS_OR_EQUAL, Operator.GREATER, Operator.GREATER_OR_EQUAL);
     private static final int MOST_VALUES = 1_000;
+    private static final BigDecimal END = new BigDecimal(BigInteger.ONE.shiftLeft(Long.SIZE));
 
     /** Those of the wanted conditions that can be asked of these fields. */
     static PushedConditions of(
@@ -60,6 +63,12 @@ record PushedConditions(Condition condition, boolean complete) {
         if (value instanceof Instant time) {
             // finer than what is kept
             return time.equals(time.truncatedTo(ChronoUnit.MILLIS));
+        }
+        if (value instanceof BigDecimal number) {
+            // what is kept is unsigned and whole, and has at most 64 bits
+            return number.signum() >= 0
+                    && number.compareTo(END) < 0
+                    && number.stripTrailingZeros().scale() <= 0;
         }
         if (value instanceof String text) {
             // Java orders by UTF-16 unit, databases by code point: the same below the surrogates; PostgreSQL has no

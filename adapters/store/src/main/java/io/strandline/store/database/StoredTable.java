@@ -2,6 +2,7 @@ package io.strandline.store.database;
 
 import io.strandline.sqlkit.SortKey;
 import io.strandline.sqlkit.Wanted;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,15 @@ public final class StoredTable<K, R> {
     /** A time kept as milliseconds since 1970 UTC in a BIGINT: exact, and compared as a number. */
     public static final DataType<Instant> TIME = SQLDataType.BIGINT.asConvertedDataType(
             Converter.ofNullable(Long.class, Instant.class, Instant::ofEpochMilli, Instant::toEpochMilli));
+
+    /**
+     * A whole number from 0 to 2^64-1 kept in a BIGINT that has its first bit turned over: exact, and in order of the number.
+     */
+    public static final DataType<BigDecimal> UNSIGNED = SQLDataType.BIGINT.asConvertedDataType(Converter.ofNullable(
+            Long.class,
+            BigDecimal.class,
+            kept -> new BigDecimal(Long.toUnsignedString(kept ^ Long.MIN_VALUE)),
+            number -> number.toBigIntegerExact().longValue() ^ Long.MIN_VALUE));
 
     static final int PAGE = 1_000;
 
@@ -192,8 +202,8 @@ public final class StoredTable<K, R> {
         }
 
         /**
-         * Says which field holds a column of SQL, as it is: conditions on fields of class String, Long, Integer, Boolean and
-         * Instant ({@link #TIME}) are asked of the database.
+         * Says which field holds a column of SQL, as it is: conditions on fields of class String, Long, Integer, Boolean,
+         * Instant ({@link #TIME}) and BigDecimal ({@link #UNSIGNED}) are asked of the database.
          */
         public Builder<K> column(String name, Field<?> field) {
             columns.put(name, field);

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param locations what is one place though it is written differently
  * @param objectStores by name: where objects beyond this machine's files are looked for
  * @param reconcile how tables are brought to what is declared of them
+ * @param manifests where datasets lie whose manifests are committed by SQL
  */
 public record GatewayConfig(
         ServerSection server,
@@ -30,7 +31,8 @@ public record GatewayConfig(
         Map<String, ConnectionSection> connections,
         LocationsSection locations,
         Map<String, ObjectStoreSection> objectStores,
-        ReconcileSection reconcile) {
+        ReconcileSection reconcile,
+        ManifestsSection manifests) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
@@ -40,6 +42,7 @@ public record GatewayConfig(
         locations = locations == null ? LocationsSection.DEFAULTS : locations;
         objectStores = objectStores == null ? Map.of() : objectStores;
         reconcile = reconcile == null ? ReconcileSection.DEFAULTS : reconcile;
+        manifests = manifests == null ? ManifestsSection.NONE : manifests;
     }
 
     /**

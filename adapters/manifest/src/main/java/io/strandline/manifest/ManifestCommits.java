@@ -1,0 +1,208 @@
+package io.strandline.manifest;
+
+import static java.util.Objects.requireNonNullElseGet;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Location;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Commits and deletes that SQL asks for, journaled (GW-1). Thread-safe. */
+public final class ManifestCommits {
+    static final String CONFLICT = "conflict";
+    private static final String COMMIT = "manifest.commit";
+    private static final String DELETE = "manifest.delete";
+    private static final int MOST_OF_AN_ID = 200;
+
+    private final ManifestStore store;
+    private final ManifestPlaces places;
+
+    /** Commits to that index, of datasets that lie at these places. */
+    public ManifestCommits(ManifestStore store, ManifestPlaces places) {
+        this.store = store;
+        this.places = places;
+    }
+
+    /**
+     * Commits a staged manifest as the version that its name says.
+     *
+     * @throws StrandlineException {@code CONFLICT} if the version is another commit's; {@code REFUSED} with nothing changed;
+     *     {@code OUTCOME_UNKNOWN}; {@code BAD_ARGUMENT}, {@code NOT_ALLOWED}
+     */
+    public ManifestChange commit(CommitRequest request, CallContext call) {
+        require(Role.OPERATOR, "commit_manifest", call);
+        places.require(request.base());
+        ManifestName name = name(request);
+        String commitId = requireNonNullElseGet(request.commitId(), call::statementId);
+        requireId("commit_id", commitId);
+        if (request.dryRun()) {
+            return dryRun(request, name, call);
+        }
+        Intent intent = Changes.with(
+                Changes.intent(COMMIT, request.base(), name.version(), identity(request), request.stagingPath()),
+                "commit_id",
+                commitId);
+        Outcome.Done done = Changes.requireDone(
+                call.effects()
+                        .carryOut(
+                                intent,
+                                () -> Changes.made(() -> outcome(store.put(
+                                        put(dataset(request), request, name, commitId, call), places.objects())))),
+                intent);
+        return new ManifestChange(
+                request.base(), "commit", name.version(), name.finished().path(), true, done.reason(), done.detail());
+    }
+
+    private static ManifestName name(CommitRequest request) {
+        return ManifestName.parse(request.stagingPath())
+                .filter(ManifestName::isStaged)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.BAD_ARGUMENT,
+                        "staging_path \"" + Text.cut(request.stagingPath(), 200)
+                                + "\" is not the name of a staged manifest. It is the final path, such as"
+                                + " _versions/18446744073709551614.manifest for version 1, followed by - and a random"
+                                + " UUID in lower case."));
+    }
+
+    private static Put put(
+            Dataset dataset, CommitRequest request, ManifestName name, String commitId, CallContext call) {
+        return new Put(
+                dataset,
+                name.version(),
+                request.stagingPath(),
+                request.sizeBytes(),
+                name.scheme(),
+                commitId,
+                call.caller().user());
+    }
+
+    private static String identity(CommitRequest request) {
+        return requireNonNullElseGet(request.identity(), () -> "");
+    }
+
+    private Dataset dataset(CommitRequest request) {
+        if (request.identity() == null) {
+            return store.open(request.base());
+        }
+        return new Dataset(
+                identity(request),
+                request.base(),
+                store.find(request.base()).filter(Dataset::takesIn).isPresent());
+    }
+
+    private static Outcome outcome(CommitOutcome outcome) {
+        if (outcome instanceof CommitOutcome.Committed committed) {
+            return committed.left() == null ? Outcome.ofDone() : new Outcome.Done("left_over", committed.left());
+        }
+        return outcome instanceof CommitOutcome.Conflict conflict
+                ? Outcome.refused(CONFLICT, conflict.detail())
+                : Outcome.unknown(((CommitOutcome.Unknown) outcome).detail());
+    }
+
+    private ManifestChange dryRun(CommitRequest request, ManifestName name, CallContext call) {
+        Optional<ManifestEntry> taken = store.get(request.base(), name.version());
+        // what is wrong with the arguments is told as the commit would tell it
+        put(new Dataset(identity(request), request.base(), false), request, name, "dry run", call);
+        Optional<ObjectStat> staged = places.objects().stat(request.base().resolve(name.path()));
+        String detail;
+        if (taken.isPresent()) {
+            detail = "the version is another commit's";
+        } else if (staged.isEmpty()) {
+            detail = "the staged manifest is not there";
+        } else {
+            detail = staged.orElseThrow().size() == request.sizeBytes()
+                    ? ""
+                    : "the staged manifest has " + staged.orElseThrow().size() + " bytes";
+        }
+        return new ManifestChange(
+                request.base(), "commit", name.version(), name.finished().path(), false, "dry_run", detail);
+    }
+
+    /**
+     * Forgets every record of a base, and removes no object (MAN-10). Of one that is not known it is done, unchanged.
+     *
+     * @throws StrandlineException {@code REFUSED}, {@code NOT_ALLOWED}, {@code OUTCOME_UNKNOWN}
+     */
+    public ManifestChange delete(Location base, boolean dryRun, CallContext call) {
+        require(Role.ADMIN, "delete_manifests", call);
+        Optional<Dataset> dataset = store.find(base);
+        if (dryRun) {
+            return new ManifestChange(
+                    base,
+                    "delete",
+                    null,
+                    null,
+                    false,
+                    "dry_run",
+                    dataset.isPresent() ? "" : "no dataset is known there");
+        }
+        if (dataset.isEmpty()) {
+            return new ManifestChange(base, "delete", null, null, true, "unchanged", "no dataset is known there");
+        }
+        Intent intent = Changes.intent(DELETE, base, null, dataset.orElseThrow().identity(), null);
+        Outcome outcome = call.effects()
+                .carryOut(
+                        intent,
+                        () -> store.delete(base)
+                                ? Outcome.ofDone()
+                                : new Outcome.Done("unchanged", "somebody else deleted it at the same moment"));
+        Outcome.Done done = Changes.requireDone(outcome, intent);
+        return new ManifestChange(base, "delete", null, null, true, done.reason(), done.detail());
+    }
+
+    static void require(Role role, String procedure, CallContext call) {
+        call.caller().require(role, procedure);
+        call.caller().requireUnlimited(procedure);
+    }
+
+    private static void requireId(String parameter, String id) {
+        if (id.isBlank() || id.length() > MOST_OF_AN_ID || id.chars().anyMatch(Character::isISOControl)) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    parameter + " is blank, longer than " + MOST_OF_AN_ID
+                            + " characters, or has a control character in it. Give another one, or leave it out.");
+        }
+    }
+
+    /** Who finds out how a commit or a delete ended: the index tells (GW-1, MAN-7). */
+    public Map<String, EffectResolver> resolvers() {
+        return Map.of(COMMIT, this::wasCommitted, DELETE, this::wasDeleted);
+    }
+
+    private Outcome wasCommitted(Intent intent) {
+        Optional<ManifestEntry> entry = store.get(Changes.base(intent), Changes.version(intent));
+        if (entry.isEmpty()) {
+            return Changes.notMade(intent);
+        }
+        ManifestEntry recorded = entry.orElseThrow();
+        if (!Changes.field(intent, "commit_id").equals(recorded.commitId())) {
+            return Outcome.refused(CONFLICT, "the version is another commit's");
+        }
+        if (!recorded.name().isStaged()) {
+            return Outcome.ofDone();
+        }
+        boolean canBeFinished = Stream.of(recorded.name(), recorded.name().finished())
+                .anyMatch(name -> places.objects()
+                        .stat(recorded.dataset().object(name.path()))
+                        .isPresent());
+        return canBeFinished
+                ? new Outcome.Done("left_over", "the version is this commit's; whoever reads it next finishes it")
+                : Outcome.unknown("the version is this commit's, and its manifest is gone");
+    }
+
+    private Outcome wasDeleted(Intent intent) {
+        return store.find(Changes.base(intent))
+                        .filter(dataset -> dataset.identity().equals(Changes.field(intent, "identity")))
+                        .isPresent()
+                ? Changes.notMade(intent)
+                : Outcome.ofDone();
+    }
+}

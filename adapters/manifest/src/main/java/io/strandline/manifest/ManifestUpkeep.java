@@ -1,0 +1,166 @@
+package io.strandline.manifest;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Location;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what is wrong with datasets, puts it in order, and gives manifests their newer names, each change journaled by itself
+ * (GW-1). Thread-safe.
+ */
+public final class ManifestUpkeep {
+    private static final String MEND = "manifest.finalize";
+    private static final String RENAME = "manifest.rename";
+
+    private final ManifestStore store;
+    private final ManifestPlaces places;
+    private final Tidying tidying;
+    private final NamingMigration migration;
+
+    /** Upkeep of the datasets of that index that lie at these places. */
+    public ManifestUpkeep(ManifestStore store, ManifestPlaces places) {
+        this.store = store;
+        this.places = places;
+        this.tidying = new Tidying(store, places.objects());
+        this.migration = new NamingMigration(store, places.objects());
+    }
+
+    /**
+     * What is wrong with a dataset now.
+     *
+     * @throws StrandlineException {@code BACKEND} if its objects cannot be listed, {@code STORE}, {@code CORRUPT}
+     */
+    public List<ManifestFinding> findings(Dataset dataset, CallContext call) {
+        call.checkpoint();
+        return Examination.of(store, places.objects(), dataset, call::checkpoint);
+    }
+
+    /**
+     * Puts in order what can be proved: finishes commits, takes in manifests without a record, points records, removes staged
+     * manifests that are nobody's. What cannot be put in order has a row too.
+     *
+     * @param version the only one to look at; null for all
+     * @param dryRun null for: unless a version is named
+     */
+    public Stream<ManifestChange> finish(
+            Location base, @Nullable ManifestVersion version, @Nullable Boolean dryRun, CallContext call) {
+        Dataset dataset = known("finalize_manifests", base, call);
+        boolean dry = dryRun == null ? version == null : dryRun;
+        return findings(dataset, call).stream()
+                .filter(finding -> version == null || isAbout(finding, version))
+                .map(finding -> mend(finding, dry, call));
+    }
+
+    private static boolean isAbout(ManifestFinding finding, ManifestVersion version) {
+        return finding.version().compareTo(version) <= 0 && finding.upTo().compareTo(version) >= 0;
+    }
+
+    private Dataset known(String procedure, Location base, CallContext call) {
+        ManifestCommits.require(Role.ADMIN, procedure, call);
+        places.require(base);
+        return store.find(base)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT,
+                        "no dataset is known at " + base + ". SELECT base_uri FROM manifest.datasets lists them."));
+    }
+
+    private ManifestChange mend(ManifestFinding finding, boolean dry, CallContext call) {
+        call.checkpoint();
+        Dataset dataset = finding.dataset();
+        String action = action(finding);
+        if (!finding.fixable()) {
+            return new ManifestChange(
+                    dataset.base(), action, finding.version(), finding.path(), false, "not_provable", finding.detail());
+        }
+        Intent intent = Changes.with(
+                Changes.intent(MEND, dataset.base(), finding.version(), dataset.identity(), finding.path()),
+                "action",
+                action);
+        return change(dataset.base(), action, finding.version(), finding.path(), dry, call, intent, () -> {
+            tidying.mend(finding);
+            return Outcome.ofDone();
+        });
+    }
+
+    private static String action(ManifestFinding finding) {
+        if (!finding.fixable()) {
+            return "leave";
+        }
+        return switch (finding.kind()) {
+            case NOT_FINISHED -> "finish";
+            case UNINDEXED, ABOVE_LATEST -> "take_in";
+            case FINAL_MISSING -> "point";
+            case STAGING_LEFT -> "remove_staged";
+            case SIZE_MISMATCH, STAGING_MISSING, GAP, SECOND_MANIFEST -> "leave";
+        };
+    }
+
+    /**
+     * Gives every final manifest of a dataset its name of the newer scheme (MAN-8). Done again it goes on where it ended.
+     *
+     * @return a row for each that had its older name
+     */
+    public Stream<ManifestChange> rename(Location base, boolean dryRun, CallContext call) {
+        Dataset dataset = known("migrate_manifests", base, call);
+        return migration.old(dataset).stream().map(name -> {
+            call.checkpoint();
+            Intent intent = Changes.intent(RENAME, base, name.version(), dataset.identity(), name.path());
+            return change(base, "rename", name.version(), name.path(), dryRun, call, intent, () -> {
+                migration.rename(dataset, name);
+                return Outcome.ofDone();
+            });
+        });
+    }
+
+    private static ManifestChange change(
+            Location base,
+            String action,
+            ManifestVersion version,
+            @Nullable String path,
+            boolean dry,
+            CallContext call,
+            Intent intent,
+            Supplier<Outcome> change) {
+        if (dry) {
+            return new ManifestChange(base, action, version, path, false, "dry_run", "");
+        }
+        Outcome outcome = call.effects().carryOut(intent, () -> Changes.made(change));
+        return new ManifestChange(base, action, version, path, outcome.done(), outcome.reason(), outcome.detail());
+    }
+
+    /** Who finds out how a change ended: index and objects tell (GW-1). */
+    public Map<String, EffectResolver> resolvers() {
+        return Map.of(MEND, this::wasMended, RENAME, this::wasRenamed);
+    }
+
+    private Outcome wasMended(Intent intent) {
+        String path = Changes.field(intent, "path");
+        Optional<ManifestEntry> entry = store.get(Changes.base(intent), Changes.version(intent));
+        boolean done = switch (Changes.field(intent, "action")) {
+            case "finish" -> entry.filter(now -> !now.path().equals(path)).isPresent();
+            case "take_in" -> entry.isPresent();
+            case "point" -> entry.filter(now -> !now.path().equals(path)).isPresent();
+            default -> isGone(intent, path);
+        };
+        return done ? Outcome.ofDone() : Changes.notMade(intent);
+    }
+
+    private Outcome wasRenamed(Intent intent) {
+        return isGone(intent, Changes.field(intent, "path")) ? Outcome.ofDone() : Changes.notMade(intent);
+    }
+
+    private boolean isGone(Intent intent, String path) {
+        return places.objects().stat(Changes.base(intent).resolve(path)).isEmpty();
+    }
+}

@@ -1,0 +1,67 @@
+package io.strandline.manifest;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import io.strandline.manifest.ManifestObjects.Copied;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Gives the final manifests of a dataset the names of the newer scheme (MAN-8): copy, record, remove, one version at a time.
+ * Begun again it goes on where it ended; readers find a version by either name meanwhile (MAN-5).
+ */
+final class NamingMigration {
+    private final ManifestStore store;
+    private final ManifestObjects objects;
+
+    NamingMigration(ManifestStore store, ManifestObjects objects) {
+        this.store = store;
+        this.objects = objects;
+    }
+
+    /** The final manifests that have names of the older scheme, in order of version. */
+    List<ManifestName> old(Dataset dataset) {
+        try (Stream<ManifestObjects.Listed> listed = objects.list(dataset.object(ManifestName.DIRECTORY))) {
+            return listed.flatMap(object -> ManifestName.parse(object.name()).stream())
+                    .filter(name -> !name.isStaged() && name.scheme() == NamingScheme.V1)
+                    .sorted((one, other) -> one.version().compareTo(other.version()))
+                    .toList();
+        }
+    }
+
+    /**
+     * Renames one of them, or finds it renamed.
+     *
+     * @throws StrandlineException {@code CORRUPT} if another manifest has the newer name already, {@code REFUSED} if the
+     *     version's commit is not finished
+     */
+    void rename(Dataset dataset, ManifestName name) {
+        ManifestName newer = NamingScheme.V2.name(name.version());
+        Optional<ManifestEntry> entry = store.get(dataset.base(), name.version());
+        if (entry.filter(there -> there.name().isStaged()).isPresent()) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    dataset.base() + ": the commit of version " + name.version()
+                            + " is not finished. CALL manifest.finalize_manifests first.");
+        }
+        Location source = dataset.object(name.path());
+        Location target = dataset.object(newer.path());
+        Copied copied = objects.copy(source, target);
+        if (copied == Copied.TARGET_EXISTS && Content.differ(objects, source, target)) {
+            throw new StrandlineException(
+                    ErrorCode.CORRUPT,
+                    dataset.base() + ": version " + name.version() + " has two manifests that differ, " + name.path()
+                            + " and " + newer.path() + ". Move the wrong one away.");
+        }
+        ObjectStat stat = objects.stat(target)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT, source + " is gone, and " + target + " is not there."));
+        if (entry.isPresent()) {
+            Finisher.requireSize(entry.orElseThrow(), target, stat);
+            store.putIfExists(dataset, name.version(), newer.path(), stat.size());
+        }
+        objects.remove(source);
+    }
+}

@@ -1,0 +1,70 @@
+package io.strandline.manifest;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+
+/** Puts in order what an examination found, each proved again at the moment. */
+final class Tidying {
+    private final ManifestStore store;
+    private final ManifestObjects objects;
+    private final Resolver resolver;
+
+    Tidying(ManifestStore store, ManifestObjects objects) {
+        this.store = store;
+        this.objects = objects;
+        this.resolver = new Resolver(store, objects);
+    }
+
+    /**
+     * Mends one finding, or finds it mended.
+     *
+     * @throws StrandlineException {@code REFUSED} if it is not fixable, or not proved any more; what {@link
+     *     ManifestStore#location} throws
+     */
+    void mend(ManifestFinding finding) {
+        Dataset dataset = finding.dataset();
+        if (!finding.fixable()
+                || store.find(dataset.base())
+                        .filter(now -> now.identity().equals(dataset.identity()))
+                        .isEmpty()) {
+            throw refused(finding, "cannot be put in order by a call, or its dataset was deleted");
+        }
+        switch (finding.kind()) {
+            case NOT_FINISHED, UNINDEXED, ABOVE_LATEST -> resolver.resolve(dataset.base(), finding.version());
+            case FINAL_MISSING -> point(dataset, finding);
+            case STAGING_LEFT -> removeStaged(dataset, finding);
+            case SIZE_MISMATCH, STAGING_MISSING, GAP, SECOND_MANIFEST ->
+                throw refused(finding, "cannot be put in order by a call");
+        }
+    }
+
+    private void point(Dataset dataset, ManifestFinding finding) {
+        ManifestLocation location = resolver.resolve(dataset.base(), finding.version());
+        if (!store.putIfExists(dataset, finding.version(), location.path(), location.size())) {
+            throw refused(finding, "lost its record meanwhile");
+        }
+    }
+
+    /**
+     * A staged manifest of a version that is another's, or finished, is nobody's any more. Without a record it may be that of
+     * a claim that is under way, and is left.
+     */
+    private void removeStaged(Dataset dataset, ManifestFinding finding) {
+        boolean nobodys = store.get(dataset.base(), finding.version())
+                .filter(entry -> !entry.path().equals(finding.path()))
+                .isPresent();
+        String path = finding.path();
+        if (!nobodys || path == null) {
+            throw refused(finding, "may be of a commit that is under way");
+        }
+        objects.remove(dataset.object(path));
+    }
+
+    private static StrandlineException refused(ManifestFinding finding, String why) {
+        return new StrandlineException(
+                ErrorCode.REFUSED,
+                finding.kind() + " of version " + finding.version() + " of "
+                        + finding.dataset().base() + " " + why
+                        + ". SELECT * FROM manifest.findings shows what is there now.");
+    }
+}

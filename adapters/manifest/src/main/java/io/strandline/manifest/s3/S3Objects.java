@@ -1,0 +1,168 @@
+package io.strandline.manifest.s3;
+
+import io.strandline.catalog.Secrets;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import io.strandline.manifest.ManifestObjects;
+import io.strandline.manifest.ObjectStat;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.iceberg.aws.s3.S3FileIO;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/**
+ * Objects of an S3 store, through the client that Iceberg's FileIO makes. Keys are asked for as they are written (LOC-4). A
+ * copy is made in the store, whole, and on the condition that the target is not there where the store knows conditions.
+ * Nothing is opened before the first look. Thread-safe.
+ */
+public final class S3Objects implements ManifestObjects, AutoCloseable {
+    /** The largest object that S3 copies in one request. */
+    private static final long LARGEST_COPY = 5L << 30;
+
+    private static final long PART = 1L << 30;
+    private static final int NOT_FOUND = 404;
+
+    private final S3FileIO io = new S3FileIO();
+    private final Secrets secrets;
+    private final S3Copies copies;
+    private final Set<String> knownBuckets = ConcurrentHashMap.newKeySet();
+
+    /** A store that is reached by these properties, named as Iceberg's FileIO names them. */
+    public S3Objects(Map<String, String> properties) {
+        this(properties, LARGEST_COPY, PART);
+    }
+
+    /** For tests: objects from that size on are copied in parts. */
+    S3Objects(Map<String, String> properties, long largestCopy, long part) {
+        this.secrets = Secrets.of(properties);
+        this.copies = new S3Copies(this::client, largestCopy, part);
+        io.initialize(properties);
+    }
+
+    private S3Client client() {
+        return io.client();
+    }
+
+    @Override
+    public Optional<ObjectStat> stat(Location object) {
+        Key key = Key.of(object);
+        return ask(object, "be looked for", () -> head(key))
+                .map(head -> new ObjectStat(head.contentLength(), head.eTag()));
+    }
+
+    private Optional<HeadObjectResponse> head(Key key) {
+        try {
+            HeadObjectResponse head =
+                    client().headObject(request -> request.bucket(key.bucket()).key(key.name()));
+            knownBuckets.add(key.bucket());
+            return Optional.of(head);
+        } catch (S3Exception e) {
+            if (e.statusCode() != NOT_FOUND) {
+                throw e;
+            }
+            requireBucket(key);
+            return Optional.empty();
+        }
+    }
+
+    /** A bucket that is not there answers as an object that is not there does; a listing tells. */
+    private void requireBucket(Key key) {
+        if (!knownBuckets.contains(key.bucket())) {
+            client().listObjectsV2(request -> request.bucket(key.bucket()).maxKeys(1));
+            knownBuckets.add(key.bucket());
+        }
+    }
+
+    @Override
+    public Copied copy(Location source, Location target) {
+        Key from = Key.of(source);
+        Key to = Key.of(target);
+        return ask(target, "be written", () -> {
+            Optional<HeadObjectResponse> there = head(from);
+            if (there.isEmpty()) {
+                return Copied.NO_SOURCE;
+            }
+            // by looking too, since a store may pass over a condition that it does not know
+            return head(to).isPresent() ? Copied.TARGET_EXISTS : copies.copy(from, there.orElseThrow(), to);
+        });
+    }
+
+    @Override
+    public void remove(Location object) {
+        Key key = Key.of(object);
+        ask(
+                object,
+                "be removed",
+                () -> client().deleteObject(
+                                request -> request.bucket(key.bucket()).key(key.name())));
+    }
+
+    @Override
+    public Optional<InputStream> read(Location object) {
+        Key key = Key.of(object);
+        return ask(object, "be read", () -> {
+            try {
+                return Optional.of(client().getObject(
+                                request -> request.bucket(key.bucket()).key(key.name())));
+            } catch (NoSuchKeyException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public Stream<Listed> list(Location directory) {
+        Location inside = directory.path().endsWith("/") ? directory : directory.resolve("");
+        Key key = Key.of(inside);
+        List<Listed> found = new ArrayList<>();
+        String next = null;
+        do {
+            String from = next;
+            ListObjectsV2Response page = ask(
+                    directory,
+                    "be listed",
+                    () -> client().listObjectsV2(ListObjectsV2Request.builder()
+                            .bucket(key.bucket())
+                            .prefix(key.name())
+                            .delimiter("/")
+                            .continuationToken(from)
+                            .build()));
+            page.contents()
+                    .forEach(object -> found.add(
+                            new Listed(object.key().substring(key.name().length()), object.size())));
+            next = page.nextContinuationToken();
+        } while (next != null);
+        return found.stream();
+    }
+
+    private <T> T ask(Location place, String what, Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (SdkException | IllegalArgumentException | IllegalStateException e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    place + " could not " + what + ": " + secrets.describe(e)
+                            + ". Check its object_stores entry: endpoint, login and bucket.",
+                    e);
+        }
+    }
+
+    @Override
+    public void close() {
+        io.close();
+    }
+}

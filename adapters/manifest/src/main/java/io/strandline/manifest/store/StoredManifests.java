@@ -1,0 +1,311 @@
+package io.strandline.manifest.store;
+
+import static io.strandline.manifest.store.Tables.BASE_URI;
+import static io.strandline.manifest.store.Tables.COMMITTED_AT;
+import static io.strandline.manifest.store.Tables.COMMITTER;
+import static io.strandline.manifest.store.Tables.COMMIT_ID;
+import static io.strandline.manifest.store.Tables.DATASET;
+import static io.strandline.manifest.store.Tables.DATASET_ID;
+import static io.strandline.manifest.store.Tables.DATASET_SEEN;
+import static io.strandline.manifest.store.Tables.DELETED;
+import static io.strandline.manifest.store.Tables.DELETED_AT;
+import static io.strandline.manifest.store.Tables.IDENTITY;
+import static io.strandline.manifest.store.Tables.LATEST_VERSION;
+import static io.strandline.manifest.store.Tables.OPENED_AT;
+import static io.strandline.manifest.store.Tables.PATH;
+import static io.strandline.manifest.store.Tables.PLACE_KEY;
+import static io.strandline.manifest.store.Tables.SIZE_BYTES;
+import static io.strandline.manifest.store.Tables.STATE;
+import static io.strandline.manifest.store.Tables.TAKES_IN;
+import static io.strandline.manifest.store.Tables.VERSION;
+import static io.strandline.manifest.store.Tables.VERSION_COUNT;
+import static io.strandline.manifest.store.Tables.VERSION_ID;
+import static io.strandline.manifest.store.Tables.VERSION_SEEN;
+import static io.strandline.manifest.store.Tables.VERSION_TABLE;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.common.StrandlineException;
+import io.strandline.manifest.Claim;
+import io.strandline.manifest.ClaimAnswer;
+import io.strandline.manifest.Dataset;
+import io.strandline.manifest.KnownDataset;
+import io.strandline.manifest.KnownVersion;
+import io.strandline.manifest.ManifestEntry;
+import io.strandline.manifest.ManifestListing;
+import io.strandline.manifest.ManifestStore;
+import io.strandline.manifest.ManifestVersion;
+import io.strandline.sqlkit.Wanted;
+import io.strandline.store.database.StoreDatabase;
+import io.strandline.store.database.StoredTable;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.exception.IntegrityConstraintViolationException;
+import org.jooq.impl.DSL;
+
+/** The index in the store's database. Each call is one transaction. Thread-safe, also across processes on PostgreSQL. */
+public final class StoredManifests implements ManifestStore, ManifestListing {
+    private static final List<Field<?>> ENTRY =
+            List.of(IDENTITY, BASE_URI, TAKES_IN, VERSION, PATH, SIZE_BYTES, COMMIT_ID);
+
+    /** The first version that is detached. */
+    private static final BigDecimal DETACHED = new ManifestVersion(Long.MIN_VALUE).toDecimal();
+
+    private static final StoredTable<Long, KnownVersion> VERSIONS = StoredTable.of(VERSION_SEEN, VERSION_ID)
+            .columns(BASE_URI, VERSION, PATH, SIZE_BYTES, STATE, COMMITTER, COMMITTED_AT)
+            .needs(List.of(IDENTITY, TAKES_IN, COMMIT_ID))
+            .map(row -> new KnownVersion(entry(row), row.get(COMMITTER), row.get(COMMITTED_AT)));
+
+    private static final StoredTable<BigDecimal, ManifestEntry> ENTRIES =
+            StoredTable.of(VERSION_SEEN, VERSION).needs(ENTRY).map(StoredManifests::entry);
+
+    private static final StoredTable<Long, KnownDataset> DATASETS = StoredTable.of(DATASET_SEEN, DATASET_ID)
+            .column("dataset_id", IDENTITY)
+            .columns(BASE_URI, LATEST_VERSION, VERSION_COUNT, TAKES_IN, OPENED_AT)
+            .map(StoredManifests::known);
+
+    private final StoreDatabase store;
+    private final LocationRules rules;
+    private final Clock clock;
+
+    /** On that store, opened with the module {@code manifest}; bases are compared by these rules. */
+    public StoredManifests(StoreDatabase store, LocationRules rules, Clock clock) {
+        this.store = store;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    private String key(Location base) {
+        LocationRules.Key key = rules.key(base);
+        return key.scheme() + "://" + key.authority() + key.path();
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
+    @Override
+    public Dataset open(Location base) {
+        return find(base).orElseGet(() -> {
+            String key = key(base);
+            return store.write(dsl -> {
+                insert(dsl, base, key);
+                return found(dsl, key)
+                        .orElseThrow(() -> new StrandlineException(
+                                ErrorCode.CONFLICT, base + " was deleted while it was opened. Open it again."));
+            });
+        });
+    }
+
+    private void insert(DSLContext dsl, Location base, String key) {
+        int made = dsl.insertInto(DATASET)
+                .set(IDENTITY, UUID.randomUUID().toString())
+                .set(PLACE_KEY, key)
+                .set(BASE_URI, base.text())
+                .set(TAKES_IN, false)
+                .set(OPENED_AT, now())
+                .onConflictDoNothing()
+                .execute();
+        if (made == 1) {
+            // by itself, since the insert may have waited for whoever deletes the one before
+            dsl.update(DATASET)
+                    .set(TAKES_IN, true)
+                    .where(PLACE_KEY.eq(key))
+                    .and(DSL.notExists(dsl.selectOne().from(DELETED).where(PLACE_KEY.eq(key))))
+                    .execute();
+        }
+    }
+
+    @Override
+    public Optional<Dataset> find(Location base) {
+        return store.read(dsl -> found(dsl, key(base)));
+    }
+
+    private static Optional<Dataset> found(DSLContext dsl, String key) {
+        return dsl.select(IDENTITY, BASE_URI, TAKES_IN)
+                .from(DATASET)
+                .where(PLACE_KEY.eq(key))
+                .fetchOptional(StoredManifests::dataset);
+    }
+
+    @Override
+    public Optional<ManifestEntry> get(Location base, ManifestVersion version) {
+        return store.read(dsl -> entry(dsl, PLACE_KEY.eq(key(base)), version));
+    }
+
+    private static Optional<ManifestEntry> entry(DSLContext dsl, Condition of, ManifestVersion version) {
+        return dsl.select(ENTRY)
+                .from(VERSION_SEEN)
+                .where(of)
+                .and(VERSION.eq(version.toDecimal()))
+                .fetchOptional(StoredManifests::entry);
+    }
+
+    @Override
+    public Optional<ManifestEntry> latest(Location base) {
+        return store.read(dsl -> latest(dsl, PLACE_KEY.eq(key(base))));
+    }
+
+    private static Optional<ManifestEntry> latest(DSLContext dsl, Condition of) {
+        return dsl.select(ENTRY)
+                .from(VERSION_SEEN)
+                .where(of)
+                .and(VERSION.lt(DETACHED))
+                .orderBy(VERSION.desc())
+                .limit(1)
+                .fetchOptional(StoredManifests::entry);
+    }
+
+    @Override
+    public Stream<ManifestEntry> entries(Location base) {
+        return ENTRIES.rows(store, Wanted.all(Set.of()), PLACE_KEY.eq(key(base)), () -> {});
+    }
+
+    @Override
+    public ClaimAnswer putIfNotExists(Claim claim) {
+        try {
+            return claim(claim);
+        } catch (Deleted e) {
+            return new ClaimAnswer.Gone();
+        }
+    }
+
+    private ClaimAnswer claim(Claim claim) {
+        Condition of = IDENTITY.eq(claim.dataset().identity());
+        return store.write(dsl -> {
+            if (insert(dsl, claim)) {
+                return new ClaimAnswer.Claimed();
+            }
+            Optional<ManifestEntry> taken = entry(dsl, of, claim.version());
+            if (taken.isPresent()) {
+                return new ClaimAnswer.Taken(taken.orElseThrow());
+            }
+            if (!dsl.fetchExists(DATASET, of)) {
+                return new ClaimAnswer.Gone();
+            }
+            return latest(dsl, of)
+                    .<ClaimAnswer>map(latest -> new ClaimAnswer.BelowLatest(latest.version()))
+                    .orElseThrow(() -> new StrandlineException(
+                            ErrorCode.STORE,
+                            claim.dataset().base() + ": its records changed while version " + claim.version()
+                                    + " was claimed. Try again."));
+        });
+    }
+
+    /** The dataset was deleted between two looks of one transaction, which is to be rolled back. */
+    private static final class Deleted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Deleted(IntegrityConstraintViolationException cause) {
+            super(cause);
+        }
+    }
+
+    /** Of a commit only above all versions but detached ones: nobody would look for it elsewhere. */
+    private boolean insert(DSLContext dsl, Claim claim) {
+        BigDecimal version = claim.version().toDecimal();
+        Condition free = IDENTITY.eq(claim.dataset().identity());
+        if (claim.isCommit()) {
+            Field<Long> of = DSL.field(DSL.name("manifest_dataset", "dataset_id"), Long.class);
+            Field<Long> other = DSL.field(DSL.name("manifest_version", "dataset_id"), Long.class);
+            free = free.and(DSL.notExists(dsl.selectOne()
+                    .from(VERSION_TABLE)
+                    .where(other.eq(of))
+                    .and(VERSION.gt(version))
+                    .and(VERSION.lt(DETACHED))));
+        }
+        try {
+            return dsl.insertInto(VERSION_TABLE)
+                            .columns(DATASET_ID, VERSION, PATH, SIZE_BYTES, COMMIT_ID, COMMITTER, COMMITTED_AT)
+                            .select(dsl.select(
+                                            DATASET_ID,
+                                            DSL.val(version, VERSION),
+                                            DSL.val(claim.path(), PATH),
+                                            DSL.val(claim.size(), SIZE_BYTES),
+                                            DSL.val(claim.commitId(), COMMIT_ID),
+                                            DSL.val(claim.committer(), COMMITTER),
+                                            DSL.val(now(), COMMITTED_AT))
+                                    .from(DATASET)
+                                    .where(free))
+                            .onConflictDoNothing()
+                            .execute()
+                    == 1;
+        } catch (IntegrityConstraintViolationException e) {
+            throw new Deleted(e);
+        }
+    }
+
+    @Override
+    public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
+        return store.write(dsl -> dsl.update(VERSION_TABLE)
+                        .set(PATH, path)
+                        .set(SIZE_BYTES, size)
+                        .where(DATASET_ID.eq(
+                                dsl.select(DATASET_ID).from(DATASET).where(IDENTITY.eq(dataset.identity()))))
+                        .and(VERSION.eq(version.toDecimal()))
+                        .execute()
+                == 1);
+    }
+
+    @Override
+    public boolean delete(Location base) {
+        String key = key(base);
+        return store.write(dsl -> {
+            if (dsl.deleteFrom(DATASET).where(PLACE_KEY.eq(key)).execute() == 0) {
+                return false;
+            }
+            dsl.insertInto(DELETED)
+                    .set(PLACE_KEY, key)
+                    .set(DELETED_AT, now())
+                    .onConflict(PLACE_KEY)
+                    .doUpdate()
+                    .set(DELETED_AT, now())
+                    .execute();
+            return true;
+        });
+    }
+
+    @Override
+    public Stream<KnownDataset> datasets(Wanted wanted, CallContext call) {
+        return DATASETS.rows(store, wanted, DSL.noCondition(), call::checkpoint);
+    }
+
+    @Override
+    public Stream<KnownVersion> versions(Wanted wanted, CallContext call) {
+        return VERSIONS.rows(store, wanted, DSL.noCondition(), call::checkpoint);
+    }
+
+    private static Dataset dataset(Record row) {
+        return new Dataset(row.get(IDENTITY), Location.parse(row.get(BASE_URI)), row.get(TAKES_IN));
+    }
+
+    private static ManifestEntry entry(Record row) {
+        return new ManifestEntry(
+                dataset(row),
+                ManifestVersion.of(row.get(VERSION)),
+                row.get(PATH),
+                row.get(SIZE_BYTES),
+                row.get(COMMIT_ID));
+    }
+
+    private static KnownDataset known(Record row) {
+        BigDecimal latest = row.get(LATEST_VERSION);
+        return new KnownDataset(
+                dataset(row),
+                latest == null ? null : ManifestVersion.of(latest),
+                row.get(VERSION_COUNT),
+                row.get(OPENED_AT));
+    }
+}

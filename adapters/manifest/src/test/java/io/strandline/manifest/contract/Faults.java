@@ -1,0 +1,88 @@
+package io.strandline.manifest.contract;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
+import io.strandline.manifest.Claim;
+import io.strandline.manifest.ClaimAnswer;
+import io.strandline.manifest.Dataset;
+import io.strandline.manifest.ManifestEntry;
+import io.strandline.manifest.ManifestObjects;
+import io.strandline.manifest.ManifestStore;
+import io.strandline.manifest.ManifestVersion;
+import java.util.Optional;
+
+/** Stores that fail at one place. */
+final class Faults {
+    private Faults() {}
+
+    static StrandlineException lost(ErrorCode code) {
+        return new StrandlineException(code, "a test lost the answer.");
+    }
+
+    /** The record is never pointed at the final manifest. */
+    static final class PointFails extends ForwardingManifests {
+        PointFails(ManifestStore index) {
+            super(index);
+        }
+
+        @Override
+        public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
+            throw lost(ErrorCode.STORE);
+        }
+    }
+
+    /** Nothing can be removed. */
+    static final class RemovalFails extends ForwardingObjects {
+        RemovalFails(ManifestObjects objects) {
+            super(objects);
+        }
+
+        @Override
+        public void remove(Location object) {
+            throw lost(ErrorCode.BACKEND);
+        }
+    }
+
+    /** A record is read as it once was, once. */
+    static final class OldRecord extends ForwardingManifests {
+        private final ManifestEntry old;
+
+        OldRecord(ManifestStore index, ManifestEntry old) {
+            super(index);
+            this.old = old;
+        }
+
+        @Override
+        public Optional<ManifestEntry> get(Location base, ManifestVersion version) {
+            return Optional.of(old);
+        }
+    }
+
+    /** The first claims are not answered, whether they are heard or not. */
+    static class ClaimAnswersLost extends ForwardingManifests {
+        private final boolean heard;
+        private int left;
+
+        ClaimAnswersLost(ManifestStore index, int left, boolean heard) {
+            super(index);
+            this.left = left;
+            this.heard = heard;
+        }
+
+        void heard() {}
+
+        @Override
+        public ClaimAnswer putIfNotExists(Claim claim) {
+            if (left == 0) {
+                return super.putIfNotExists(claim);
+            }
+            left--;
+            if (heard) {
+                super.putIfNotExists(claim);
+                heard();
+            }
+            throw lost(ErrorCode.STORE);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifest.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifest.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifest;
+
+import org.jspecify.annotations.NullMarked;

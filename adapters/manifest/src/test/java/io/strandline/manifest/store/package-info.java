@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifest.store;
+
+import org.jspecify.annotations.NullMarked;

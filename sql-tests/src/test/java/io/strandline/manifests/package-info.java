@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifests;
+
+import org.jspecify.annotations.NullMarked;
