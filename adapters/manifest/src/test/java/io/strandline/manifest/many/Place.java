@@ -1,0 +1,78 @@
+package io.strandline.manifest.many;
+
+import io.strandline.common.Location;
+import io.strandline.manifest.ManifestObjects;
+import io.strandline.manifest.local.LocalObjects;
+import io.strandline.manifest.s3.S3Objects;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.iceberg.aws.s3.S3FileIO;
+import org.jspecify.annotations.Nullable;
+
+/** Where a dataset lies: files of this machine, or S3. */
+record Place(
+        Location base, ManifestObjects objects, @Nullable S3FileIO writer) implements AutoCloseable {
+    /** @param endpoint of S3; empty for files */
+    static Place of(Location base, String endpoint) {
+        if (endpoint.isEmpty()) {
+            return new Place(base, new LocalObjects(), null);
+        }
+        Map<String, String> properties = new HashMap<>();
+        properties.put("s3.endpoint", endpoint);
+        properties.put("client.region", "us-east-1");
+        properties.put("s3.access-key-id", "someone");
+        properties.put("s3.secret-access-key", "nothing");
+        properties.put("s3.path-style-access", "true");
+        properties.put("s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory");
+        properties.put("http-client.type", "urlconnection");
+        S3FileIO io = new S3FileIO();
+        io.initialize(properties);
+        return new Place(base, new S3Objects(properties), io);
+    }
+
+    /** Writes a manifest that says whose commit it is. */
+    byte[] write(String path, String commitId) {
+        byte[] content = ("manifest of " + commitId).getBytes(StandardCharsets.UTF_8);
+        try {
+            if (writer == null) {
+                Path file = Path.of(base.resolve(path).path());
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                Files.write(file, content);
+            } else {
+                try (OutputStream out =
+                        writer.newOutputFile(base.resolve(path).text()).createOrOverwrite()) {
+                    out.write(content);
+                }
+            }
+            return content;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String read(String path) {
+        try (InputStream bytes = objects.read(base.resolve(path)).orElseThrow()) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (objects instanceof S3Objects s3) {
+            s3.close();
+        }
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.manifest.many;
+
+import org.jspecify.annotations.NullMarked;
