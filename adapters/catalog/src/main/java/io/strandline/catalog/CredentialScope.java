@@ -2,7 +2,6 @@ package io.strandline.catalog;
 
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,14 +29,7 @@ record CredentialScope(List<Location> places, LocationRules rules) {
 
     /** The table's places without those that lie in another one. */
     List<Location> outermost() {
-        List<Location> outermost = new ArrayList<>();
-        for (Location place : places) {
-            if (outermost.stream().noneMatch(own -> rules.contains(own, place))) {
-                outermost.removeIf(own -> rules.contains(place, own));
-                outermost.add(place);
-            }
-        }
-        return List.copyOf(outermost);
+        return TablePlaces.outermost(places, rules);
     }
 
     /** Those within the table's places, the longest prefix first, so that the first that holds a file is the one for it. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Keeps secrets out of what is shown and said (CAT-12). Knows those of one configuration by value. Immutable. */
 public final class Secrets {
@@ -46,7 +47,13 @@ public final class Secrets {
         return new Secrets(properties.entrySet().stream()
                 .filter(entry -> isSecretKey(entry.getKey()))
                 .map(Map.Entry::getValue)
+                .flatMap(value -> Stream.of(value, afterColon(value)))
                 .toList());
+    }
+
+    /** Of a login such as {@code id:secret}, which is sent in two parts. */
+    private static String afterColon(String value) {
+        return value.substring(value.indexOf(':') + 1);
     }
 
     /** Whether a property of that name holds a secret. */

@@ -59,8 +59,8 @@ public final class TableCredentials {
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NOT_SUPPORTED,
                         table + ": a catalog of type " + catalog.type()
-                                + " makes no credentials. Those of type rest do,"
-                                + " where their server is set up for it."));
+                                + " makes no credentials itself. Those of type rest do, where their server is set up for"
+                                + " it; for tables on S3 strandline.sts.role-arn lets AWS make them."));
         Intent intent = new Intent(
                 "catalog." + VEND,
                 table.toString(),

@@ -2,6 +2,7 @@ package io.strandline.catalog;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
 import io.strandline.common.StrandlineException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Where a table's files lie: its root, and the places that its properties name for data and for metadata. */
-final class TablePlaces {
+public final class TablePlaces {
     private static final List<String> PROPERTIES =
             List.of("write.data.path", "write.metadata.path", "write.object-storage.path", "write.folder-storage.path");
 
     private TablePlaces() {}
 
     /** The root first; what is no location is left out, and the root then is not there. */
-    static List<Location> of(TableState table) {
+    public static List<Location> of(TableState table) {
         return of(table.location(), table.properties());
     }
 
@@ -31,6 +32,18 @@ final class TablePlaces {
             }
         }
         return places;
+    }
+
+    /** Those that lie in no other of them. */
+    static List<Location> outermost(List<Location> places, LocationRules rules) {
+        List<Location> outermost = new ArrayList<>();
+        for (Location place : places) {
+            if (outermost.stream().noneMatch(other -> rules.contains(other, place))) {
+                outermost.removeIf(other -> rules.contains(place, other));
+                outermost.add(place);
+            }
+        }
+        return List.copyOf(outermost);
     }
 
     /** The location, if the text is one. */

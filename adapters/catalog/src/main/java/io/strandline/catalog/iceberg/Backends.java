@@ -47,7 +47,7 @@ final class Backends {
     }
 
     private static Catalog rest(CatalogConfig config) {
-        RESTCatalog catalog = new RESTCatalog(DeletesOnce::client);
+        RESTCatalog catalog = new RESTCatalog(properties -> RestHttp.client(properties, config.timeLimit()));
         catalog.setConf(hadoopConf(RESTCatalog.class.getName()));
         catalog.initialize(config.nameInBackend(), new HashMap<>(config.properties()));
         return catalog;

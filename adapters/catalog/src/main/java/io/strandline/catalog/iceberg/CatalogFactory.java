@@ -24,6 +24,10 @@ public final class CatalogFactory {
     private static final Set<String> OWN = new TreeSet<>(
             Set.of(TimeLimits.TIMEOUT, NAME_IN_BACKEND, VendingConfig.MAX_AGE, VendingConfig.READ + "credential"));
 
+    static {
+        OWN.addAll(StsConfig.KEYS);
+    }
+
     private CatalogFactory() {}
 
     /**

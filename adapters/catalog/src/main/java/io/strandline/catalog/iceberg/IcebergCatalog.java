@@ -220,7 +220,7 @@ public final class IcebergCatalog implements TableCatalog {
 
     @Override
     public Optional<CredentialVending> credentials() {
-        return config.type() == CatalogType.REST ? Optional.of(new RestCredentials(config, calls)) : Optional.empty();
+        return config.vending().maker(config, calls, this::open);
     }
 
     @Override

@@ -26,6 +26,7 @@ final class LostAnswers {
         return failure instanceof ForbiddenException
                 || failure instanceof NotAuthorizedException
                 || failure instanceof BadRequestException
+                || failure instanceof RestAnswer.NotTaken
                 || failure instanceof ValidationException
                 || failure instanceof AlreadyExistsException
                 || failure instanceof IllegalArgumentException

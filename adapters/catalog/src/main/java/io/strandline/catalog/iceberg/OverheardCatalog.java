@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,20 +26,20 @@ final class OverheardCatalog extends RESTCatalog {
 
     private final AtomicReference<@Nullable LoadTableResponse> heard;
 
-    OverheardCatalog() {
-        this(new AtomicReference<>());
+    OverheardCatalog(Duration limit) {
+        this(limit, new AtomicReference<>());
     }
 
-    private OverheardCatalog(AtomicReference<@Nullable LoadTableResponse> heard) {
-        super(properties -> client(properties, heard));
+    private OverheardCatalog(Duration limit, AtomicReference<@Nullable LoadTableResponse> heard) {
+        super(properties -> client(properties, limit, heard));
         this.heard = heard;
     }
 
     private static RESTClient client(
-            Map<String, String> properties, AtomicReference<@Nullable LoadTableResponse> heard) {
+            Map<String, String> properties, Duration limit, AtomicReference<@Nullable LoadTableResponse> heard) {
         Map<String, String> asking = new HashMap<>(properties);
         asking.put(HEADER, "vended-credentials");
-        return new Listening(DeletesOnce.inner(asking), heard).proxy();
+        return new Listening(RestHttp.client(asking, limit), heard).proxy();
     }
 
     @Override

@@ -64,7 +64,7 @@ record RestCredentials(CatalogConfig config, BackendCalls calls) implements Cred
         Map<String, String> asking = new HashMap<>(properties);
         asking.put(RESTCatalogProperties.SNAPSHOT_LOADING_MODE, "refs");
         asking.put(RESTCatalogProperties.METRICS_REPORTING_ENABLED, "false");
-        try (OverheardCatalog catalog = new OverheardCatalog()) {
+        try (OverheardCatalog catalog = new OverheardCatalog(config.timeLimit())) {
             catalog.initialize(config.nameInBackend(), asking);
             return load(catalog, table);
         }
