@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
@@ -98,8 +99,21 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
                 takeBack(edited, file);
                 throw Commits.changedMeanwhile(ref, null);
             }
+            deleteOutdated(base, edited.metadata());
             return true;
         };
+    }
+
+    /**
+     * Deletes metadata files that the table does not name any more, if its {@code write.metadata.delete-after-commit.enabled}
+     * says so. The commit is made whatever becomes of that.
+     */
+    private void deleteOutdated(TableMetadata base, TableMetadata committed) {
+        try {
+            CatalogUtil.deleteRemovedMetadataFiles(io, base, committed);
+        } catch (RuntimeException e) {
+            // left, and an orphan
+        }
     }
 
     private void takeBack(MetadataEdit.Edited edited, String file) {

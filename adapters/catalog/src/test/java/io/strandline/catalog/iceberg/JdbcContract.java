@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a JDBC catalog does on every database, damaged entries included. */
@@ -132,6 +133,40 @@ abstract class JdbcContract extends ChangingContract {
         assertThatThrownWith(ErrorCode.NO_SUCH_SCHEMA, () -> reconcile(ref, FIRST))
                 .hasMessageContaining("no namespace nowhere");
         assertThat(lake.catalog.exists(ref, call)).isFalse();
+    }
+
+    /** Of a table that says so, metadata files that it names no more go with the commit that made them so; else they stay. */
+    @Test
+    void deletesOutdatedMetadataWhereTheTableSaysSo() throws IOException {
+        TableRef ref = newTable();
+        String kept = "\"write.metadata.previous-versions-max\": \"2\"";
+        String deleted = kept + ", \"write.metadata.delete-after-commit.enabled\": \"true\"";
+        reconcile(ref, FIRST);
+        for (int i = 0; i < 4; i++) {
+            reconcile(ref, withProperties(kept, i));
+        }
+        assertThat(metadataFiles(ref)).hasSize(5);
+        reconcile(ref, withProperties(deleted, 4));
+        assertThat(metadataFiles(ref)).as("what was outdated before").hasSize(5);
+        reconcile(ref, withProperties(deleted, 5));
+        reconcile(ref, withProperties(deleted, 6));
+        assertThat(metadataFiles(ref)).hasSize(5).contains(metadataFile(ref));
+        assertThat(lake.catalog.describe(ref, call).orElseThrow().history().metadataFiles())
+                .hasSize(3)
+                .allSatisfy(file -> assertThat(fileExists(file.location()))
+                        .as(file.location())
+                        .isTrue());
+    }
+
+    private static String withProperties(String properties, int number) {
+        return FIRST.replace("\"owner\"", properties + ", \"number\": \"" + number + "\", \"owner\"");
+    }
+
+    private List<Path> metadataFiles(TableRef ref) throws IOException {
+        try (Stream<Path> files = Files.list(metadataFile(ref).getParent())) {
+            return files.filter(file -> file.toString().endsWith(".metadata.json"))
+                    .toList();
+        }
     }
 
     /** Case 9: a table that was renamed lies where a new one of its old name would; nothing is made on top of it. */

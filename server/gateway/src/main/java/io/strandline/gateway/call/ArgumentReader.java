@@ -9,6 +9,7 @@ import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.SqlType;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.sql.SqlCall;
@@ -17,9 +18,13 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the expression of one argument: literals and parameters as they are, other constants as something to compute. */
@@ -53,7 +58,7 @@ final class ArgumentReader {
                 return simple;
             }
         }
-        if (expression instanceof SqlIdentifier identifier) {
+        if (expression instanceof SqlIdentifier identifier && !isFunction(identifier)) {
             throw error(
                     parameter,
                     "is the name " + Text.cut(identifier.toString(), SHOWN) + ". Write text in single quotes: "
@@ -68,6 +73,18 @@ final class ArgumentReader {
             return new ArgumentSource.Elements(elements);
         }
         return computed(parameter, expression);
+    }
+
+    /** Whether it is a function without parentheses, such as {@code CURRENT_TIMESTAMP}: to the parser these are names. */
+    private static boolean isFunction(SqlIdentifier identifier) {
+        if (!identifier.isSimple() || identifier.isComponentQuoted(0)) {
+            return false;
+        }
+        List<SqlOperator> found = new ArrayList<>();
+        SqlStdOperatorTable.instance()
+                .lookupOperatorOverloads(
+                        identifier, null, SqlSyntax.FUNCTION_ID, found, SqlNameMatchers.withCaseSensitive(false));
+        return !found.isEmpty();
     }
 
     private ArgumentSource computed(Parameter parameter, SqlNode expression) {
@@ -121,6 +138,7 @@ final class ArgumentReader {
 
         @Override
         public @Nullable Void visit(SqlIdentifier id) {
+            varies |= isFunction(id);
             return null;
         }
     }

@@ -13,6 +13,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
 import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.gateway.sql.TestExecution;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -121,6 +122,20 @@ class CallTest extends CallFixture {
         assertThat(planets.called.get(0).value("numbers_list")).isEqualTo(List.of(1L, 3L));
         assertThat(row.get(4)).isEqualTo(0.25);
         assertThat(row.get(5)).hasToString("1234567890123456789012345678.0123456789");
+    }
+
+    /** A function without parentheses is a value; the same word in quotes is a name, and others are. */
+    @Test
+    void readsFunctionsWithoutParentheses() {
+        sql.rows("CALL everything(at => CURRENT_TIMESTAMP)");
+        sql.rows("CALL everything(at => current_timestamp - INTERVAL '1' DAY)");
+        sql.rows("CALL visit(CURRENT_USER)");
+        assertThat(planets.called.get(0).value("at")).isEqualTo(TestExecution.NOW);
+        assertThat(planets.called.get(1).value("at")).isEqualTo(TestExecution.NOW.minus(Duration.ofDays(1)));
+        for (String name : List.of("\"CURRENT_TIMESTAMP\"", "now", "space.current_timestamp")) {
+            assertThatThrownBy(() -> sql.rows("CALL everything(at => " + name + ")"))
+                    .hasMessageContaining("is the name");
+        }
     }
 
     /** GW-9: a zoneless literal is in the session's zone. */
