@@ -15,6 +15,7 @@ import io.strandline.gateway.session.JobRunner;
 import io.strandline.gateway.session.RequestContext;
 import io.strandline.gateway.session.SessionModule;
 import io.strandline.gateway.session.Sessions;
+import io.strandline.gateway.session.WarmUp;
 import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.SqlEngine;
 import io.strandline.gateway.system.SystemModules;
@@ -37,6 +38,7 @@ public final class StrandlineGateway implements AutoCloseable {
     private final String host;
     private final GatewayServer server;
     private final Gateway gateway;
+    private final SqlEngine engine;
 
     private StrandlineGateway(GatewayConfig config, Clock clock) {
         try {
@@ -51,7 +53,7 @@ public final class StrandlineGateway implements AutoCloseable {
             JobReports reports = closing.add(JobReports.begin(sessions, plane.jobs()));
             JobRunner runner = closing.add(
                     new JobRunner(sessions, ServerSettings.jobs(config.server().limits()), reports));
-            SqlEngine engine = Engines.create(
+            this.engine = Engines.create(
                     SystemModules.around(modules, VERSION), plane.journal(), EngineLimits.DEFAULT, runner);
             ScanScheduler scans = Scheduling.of(config, plane, runner, engine, clock);
             scheduler.set(scans);
@@ -84,6 +86,11 @@ public final class StrandlineGateway implements AutoCloseable {
     /** The port it listens on. */
     public int port() {
         return server.port();
+    }
+
+    /** Lets it do beside its work, once, what first statements would wait for. */
+    public synchronized WarmUp warmUp() {
+        return closing.add(WarmUp.begin(engine, gateway.sessions()));
     }
 
     /** How many clients are connected now. */

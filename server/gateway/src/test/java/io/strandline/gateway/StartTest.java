@@ -7,9 +7,16 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.config.ConfigReader;
 import io.strandline.gateway.config.GatewayConfig;
+import io.strandline.gateway.session.WarmUp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +57,35 @@ class StartTest {
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION))
                 .hasMessageContaining(says);
         assertThat(folder.resolve("s.db")).doesNotExist();
+    }
+
+    /** What it does before the first statement is planned and run as it is written, and no catalog is asked. */
+    @Test
+    void warmsUpWithoutAFailure() throws IOException, InterruptedException {
+        GatewayConfig config =
+                config("jdbc:sqlite:FOLDER/s.db", "type: rest, uri: \"http://127.0.0.1:1\"", "catalog: lake");
+        List<String> failures = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord failure) {
+                failures.add(failure.getMessage() + ": " + failure.getThrown());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(WarmUp.class.getName());
+        log.setLevel(Level.ALL);
+        log.addHandler(handler);
+        try (StrandlineGateway gateway = StrandlineGateway.start(config)) {
+            gateway.warmUp().await();
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(failures).isEmpty();
     }
 
     /** The same with both, so that it is these that were not there. */

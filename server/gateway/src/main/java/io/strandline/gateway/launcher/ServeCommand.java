@@ -32,6 +32,7 @@ final class ServeCommand implements Callable<Integer> {
             out.println("Strandline " + StrandlineGateway.VERSION + " listens on " + gateway.jdbcUrl());
             out.println("Connect with: server/bin/strandline sql --url " + gateway.jdbcUrl());
             gateway.closeWithProcess();
+            gateway.warmUp();
             gateway.awaitClose();
         }
         return 0;
