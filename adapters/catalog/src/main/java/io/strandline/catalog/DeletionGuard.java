@@ -7,6 +7,7 @@ import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.List;
+import java.util.Optional;
 
 /** What stands against deleting files of a table (CAT-17). Thread-safe. */
 final class DeletionGuard {
@@ -24,36 +25,37 @@ final class DeletionGuard {
         call.caller().requireUnlimited(procedure);
     }
 
-    /** Refuses a table whose files may be somebody else's too. */
-    void requireOwnFiles(String procedure, TableState live, boolean dryRun, CallContext call) {
+    /** What stands against it. */
+    record Objection(String reason, String message) {}
+
+    /** What the table itself, or who declared its place external, has against deleting its files. */
+    Optional<Objection> objection(TableState live) {
         if (live.properties().getOrDefault("gc.enabled", "true").equalsIgnoreCase("false")) {
-            throw refused(
-                    procedure,
-                    live,
-                    "gc_disabled",
-                    "its property gc.enabled is false: its files may belong to others too. Set it to true if they do not.",
-                    dryRun,
-                    call);
+            return Optional.of(
+                    new Objection(
+                            "gc_disabled",
+                            "its property gc.enabled is false: its files may belong to others too. Set it to true if they do not."));
         }
         if (live.currentSnapshotId() != null && live.currentSnapshot().isEmpty()) {
-            throw refused(
-                    procedure,
-                    live,
+            return Optional.of(new Objection(
                     "current_snapshot_missing",
                     "its current snapshot id " + live.currentSnapshotId()
-                            + " names no snapshot: the metadata is damaged, and does not tell which files it needs.",
-                    dryRun,
-                    call);
+                            + " names no snapshot: the metadata is damaged, and does not tell which files it needs."));
         }
         if (external.isExternal(live.ref(), live.location())) {
-            throw refused(
-                    procedure,
-                    live,
+            return Optional.of(new Objection(
                     "external_location",
                     "it lies at " + live.location()
-                            + ", which is declared external: what lies there is not the table's alone.",
-                    dryRun,
-                    call);
+                            + ", which is declared external: what lies there is not the table's alone."));
+        }
+        return Optional.empty();
+    }
+
+    /** Refuses a table whose files may be somebody else's too. */
+    void requireOwnFiles(String procedure, TableState live, boolean dryRun, CallContext call) {
+        Objection objection = objection(live).orElse(null);
+        if (objection != null) {
+            throw refused(procedure, live, objection.reason(), objection.message(), dryRun, call);
         }
         List<Neighbourhood.Meeting> meetings = neighbourhood.of(live.ref(), TablePlaces.of(live), call);
         if (!meetings.isEmpty()) {

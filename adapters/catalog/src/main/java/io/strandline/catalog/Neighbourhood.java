@@ -8,8 +8,11 @@ import io.strandline.common.LocationRules.Relation;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -20,6 +23,8 @@ import java.util.stream.Stream;
 final class Neighbourhood {
     /** So many are named; one is enough to refuse. */
     private static final int MOST = 3;
+
+    private static final String SHARED = "shared_location";
 
     private final Catalogs catalogs;
     private final TableLoads loads;
@@ -41,57 +46,91 @@ final class Neighbourhood {
 
     /** Some of those that the table meets at those places; of those that cannot be read, only where their file lies counts. */
     List<Meeting> of(TableRef table, List<Location> places, CallContext call) {
-        List<Meeting> meetings = new ArrayList<>();
+        return of(Map.of(table, places), call).getOrDefault(table, List.of());
+    }
+
+    /** The same for several tables, by one look at each entry of the catalogs; one that meets none is left out. */
+    Map<TableRef, List<Meeting>> of(Map<TableRef, List<Location>> tables, CallContext call) {
+        Map<TableRef, List<Meeting>> met = new HashMap<>();
+        PlaceIndex open = new PlaceIndex(tables);
         long looked = 0;
         for (TableCatalog catalog : catalogs.all()) {
             for (Namespace namespace : catalog.namespaces(call)) {
                 TableListing listing = new TableListing(catalog, namespace.levels(), call);
-                while (listing.hasNext() && meetings.size() < MOST) {
-                    TableEntry entry = listing.next();
-                    if (!entry.ref().equals(table)) {
-                        meetings.addAll(of(places, entry, call));
-                    }
+                while (listing.hasNext() && !open.isEmpty()) {
+                    meet(open, listing.next(), met, call);
                     call.progress(++looked, OptionalLong.empty(), "tables looked at");
                 }
             }
         }
-        return meetings;
+        return met;
     }
 
-    private List<Meeting> of(List<Location> places, TableEntry entry, CallContext call) {
-        LoadedTable loaded = loads.load(entry.ref(), entry, call).orElse(null);
-        if (loaded == null) {
-            return List.of();
-        }
+    private void meet(PlaceIndex open, TableEntry entry, Map<TableRef, List<Meeting>> met, CallContext call) {
+        loads.load(entry.ref(), entry, call)
+                .ifPresent(loaded -> meetings(open, entry, loaded).forEach((table, meeting) -> {
+                    List<Meeting> some = met.computeIfAbsent(table, key -> new ArrayList<>());
+                    some.add(meeting);
+                    if (some.size() == MOST) {
+                        open.remove(table);
+                    }
+                }));
+    }
+
+    /** By table, how the entry meets it. */
+    private Map<TableRef, Meeting> meetings(PlaceIndex open, TableEntry entry, LoadedTable loaded) {
+        Map<TableRef, Meeting> meetings = new HashMap<>();
         TableState state = loaded.state();
         if (state != null) {
-            List<Meeting> meetings = meetings(places, entry.ref(), TablePlaces.of(state));
-            return meetings.isEmpty() ? leftBehind(places, state) : meetings;
+            meet(open, entry.ref(), TablePlaces.of(state), meetings);
+            leftBehind(open, state, meetings);
+            return meetings;
         }
         StrandlineException failure = loaded.failure();
         String file = entry.metadataLocation();
         if (file == null || TablePlaces.parsed(file).isEmpty()) {
-            return List.of(new Meeting(
+            Meeting unknown = new Meeting(
                     "unknown_location",
-                    "where " + entry.ref() + " lies is not known: " + (failure == null ? "" : failure.getMessage())));
+                    "where " + entry.ref() + " lies is not known: " + (failure == null ? "" : failure.getMessage()));
+            open.tables().stream()
+                    .filter(table -> !table.equals(entry.ref()))
+                    .forEach(table -> meetings.put(table, unknown));
+            return meetings;
         }
         // by convention the file lies in the directory metadata of the table's root
         Location metadata = Location.parse(file).directory();
-        return meetings(places, entry.ref(), List.of(metadata, upwards(metadata)));
+        meet(open, entry.ref(), List.of(metadata, upwards(metadata)), meetings);
+        return meetings;
+    }
+
+    private void meet(PlaceIndex open, TableRef other, List<Location> its, Map<TableRef, Meeting> meetings) {
+        for (Location there : its) {
+            for (PlaceIndex.Placed near : open.near(there)) {
+                if (!near.table().equals(other)) {
+                    meeting(near.place(), other, there)
+                            .ifPresent(meeting -> meetings.merge(near.table(), meeting, Neighbourhood::worse));
+                }
+            }
+        }
+    }
+
+    /** That they share a place says more than that one lies in the other. */
+    private static Meeting worse(Meeting one, Meeting other) {
+        return other.reason().equals(SHARED) ? other : one;
     }
 
     /** A table that was moved has its old files where they were. */
-    private List<Meeting> leftBehind(List<Location> places, TableState other) {
-        return Stream.concat(
+    private void leftBehind(PlaceIndex open, TableState other, Map<TableRef, Meeting> meetings) {
+        Stream.concat(
                         other.snapshots().stream().map(SnapshotState::manifestList),
                         other.history().metadataFiles().stream().map(MetadataFile::location))
                 .filter(Objects::nonNull)
-                .filter(file -> TablePlaces.parsed(file)
-                        .filter(at -> places.stream().anyMatch(place -> rules.contains(place, at)))
-                        .isPresent())
-                .limit(1)
-                .map(file -> new Meeting("shared_location", other.ref() + " has files here still, such as " + file))
-                .toList();
+                .forEach(file -> TablePlaces.parsed(file)
+                        .ifPresent(at -> open.around(at).stream()
+                                .filter(near -> !near.table().equals(other.ref()) && rules.contains(near.place(), at))
+                                .forEach(near -> meetings.putIfAbsent(
+                                        near.table(),
+                                        new Meeting(SHARED, other.ref() + " has files here still, such as " + file)))));
     }
 
     private static Location upwards(Location directory) {
@@ -100,22 +139,17 @@ final class Neighbourhood {
         return Location.parse(text.substring(0, end)).directory();
     }
 
-    private List<Meeting> meetings(List<Location> places, TableRef other, List<Location> its) {
-        for (Location place : places) {
-            for (Location there : its) {
-                Relation in = rules.containment(place, there);
-                Relation around = rules.containment(there, place);
-                if (in == Relation.SAME && around == Relation.SAME) {
-                    return List.of(new Meeting("shared_location", other + " lies at " + there + " too"));
-                }
-                if (in != Relation.DIFFERENT || around != Relation.DIFFERENT) {
-                    return List.of(new Meeting(
-                            "nested_location",
-                            other + " lies at " + there + ", " + (in != Relation.DIFFERENT ? "in " : "around ")
-                                    + place));
-                }
-            }
+    private Optional<Meeting> meeting(Location place, TableRef other, Location there) {
+        Relation in = rules.containment(place, there);
+        Relation around = rules.containment(there, place);
+        if (in == Relation.SAME && around == Relation.SAME) {
+            return Optional.of(new Meeting(SHARED, other + " lies at " + there + " too"));
         }
-        return List.of();
+        if (in == Relation.DIFFERENT && around == Relation.DIFFERENT) {
+            return Optional.empty();
+        }
+        return Optional.of(new Meeting(
+                "nested_location",
+                other + " lies at " + there + ", " + (in != Relation.DIFFERENT ? "in " : "around ") + place));
     }
 }

@@ -9,7 +9,6 @@ import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -26,8 +25,6 @@ final class OrphanFiles {
     static final String REMOVE = "remove_orphan_files";
     /** So many are answered; the audit has all that were deleted. */
     static final int MOST_ROWS = 10_000;
-
-    private static final Duration THREE_DAYS = Duration.ofDays(3);
 
     private final Catalogs catalogs;
     private final DeletionGuard guard;
@@ -53,7 +50,7 @@ final class OrphanFiles {
         TableStorage storage = DeletionGuard.storage(catalog, table);
         TableState live = OneCommit.requireTable(catalog, table, call);
         Instant now = clock.instant();
-        Instant before = olderThan.orElseGet(() -> now.minus(THREE_DAYS));
+        Instant before = olderThan.orElseGet(() -> now.minus(OrphanRule.AGE));
         if (!allowBelowFloor && AgeFloor.isBelow(before, now)) {
             throw DeletionGuard.refused(
                     REMOVE, live, "below_age_floor", "older_than" + AgeFloor.refusal(before), dryRun, call);
@@ -100,16 +97,14 @@ final class OrphanFiles {
         List<OrphanFile> orphans(Location directory, Instant before, boolean dryRun) {
             reachable.add(contents, Reachable.all(live), call);
             FileSweep<StoredFile> sweep = new FileSweep<>(contents, StoredFile::location, this::ended, call);
+            OrphanRule rule = new OrphanRule(rules, reachable, directory, before);
             Iterator<StoredFile> listed = contents.list(Reachable.directory(directory), call);
             List<StoredFile> pending = new ArrayList<>();
             long looked = 0;
             while (listed.hasNext()) {
                 StoredFile file = listed.next();
                 call.progress(++looked, OptionalLong.empty(), "files looked at");
-                if (!file.writtenAt().isBefore(before) || !isBelow(directory, file)) {
-                    continue;
-                }
-                Relation relation = reachable.relation(file.location());
+                Relation relation = rule.relation(file);
                 if (relation == Relation.DIFFERENT && dryRun) {
                     add(new OrphanFile(live.ref(), file, false, "dry_run"));
                 } else if (relation == Relation.DIFFERENT) {
@@ -148,20 +143,6 @@ final class OrphanFiles {
                 live = now;
                 reachable.add(storage.open(now.ref(), now, call), Reachable.all(now), call);
             }
-        }
-
-        /** What begins with a dot or an underscore is others' work in progress; a partition's name has an equals sign. */
-        private boolean isBelow(Location directory, StoredFile file) {
-            Location place = TablePlaces.parsed(file.location()).orElse(null);
-            if (place == null || !rules.isStrictlyBelow(directory, place)) {
-                return false;
-            }
-            for (String segment : rules.below(directory, place).split("/")) {
-                if ((segment.startsWith(".") || segment.startsWith("_")) && !segment.contains("=")) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         private void ended(StoredFile file, Outcome outcome) {

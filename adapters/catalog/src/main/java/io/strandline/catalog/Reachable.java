@@ -30,27 +30,41 @@ final class Reachable {
     void add(TableContents contents, Set<Long> wanted, CallContext call) {
         Set<Long> more = new HashSet<>(wanted);
         more.removeAll(snapshots);
-        TableState state = contents.state();
-        namedByMetadata(state, more, file -> add(file.location()));
-        unclaimedStatistics(state, file -> add(file.location()));
-        for (MetadataFile file : state.history().metadataFiles()) {
-            add(file.location());
-        }
-        // of a catalog that is a directory tree: which metadata file is the newest
-        add(state.location().replaceFirst("/+$", "") + "/metadata/version-hint.text");
-        contents.files(more, manifests, true, this::add, call);
+        visit(contents, more, manifests, this::add, call);
         snapshots.addAll(more);
     }
 
     private void add(TableFile file) {
-        add(file.location());
+        TablePlaces.parsed(file.location()).ifPresent(places::add);
         if (file.kind() == Kind.MANIFEST) {
             manifests.add(file.location());
         }
     }
 
-    private void add(String location) {
-        TablePlaces.parsed(location).ifPresent(places::add);
+    /** How many files there are. */
+    int size() {
+        return places.size();
+    }
+
+    /**
+     * The files that snapshots of a table reach, its metadata files and statistics; one that several manifests name comes
+     * several times.
+     *
+     * @param skipped manifests that are not read, by location
+     */
+    static void visit(
+            TableContents contents,
+            Set<Long> wanted,
+            Set<String> skipped,
+            Consumer<TableFile> visitor,
+            CallContext call) {
+        TableState state = contents.state();
+        namedByMetadata(state, wanted, visitor);
+        unclaimedStatistics(state, visitor);
+        for (MetadataFile file : state.history().metadataFiles()) {
+            visitor.accept(new TableFile(Kind.METADATA, file.location()));
+        }
+        contents.files(wanted, skipped, true, visitor, call);
     }
 
     /** Whether a file is among them; {@code PREFIX_MISMATCH} if that cannot be told, and for what is no location. */

@@ -36,7 +36,12 @@ public final class LongSet {
 
     /** Whether no number is. */
     public boolean isEmpty() {
-        return size == 0 && !hasZero;
+        return size() == 0;
+    }
+
+    /** How many numbers are. */
+    public int size() {
+        return hasZero ? size + 1 : size;
     }
 
     private void grow() {

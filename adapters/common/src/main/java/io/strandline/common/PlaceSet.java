@@ -46,6 +46,11 @@ public final class PlaceSet {
         return doubtful ? Relation.PREFIX_MISMATCH : Relation.DIFFERENT;
     }
 
+    /** How many places are in the set. */
+    public int size() {
+        return keys.size();
+    }
+
     private static long hash(String scheme, String authority, String path) {
         long hash = 1;
         for (String part : new String[] {scheme, authority, path}) {

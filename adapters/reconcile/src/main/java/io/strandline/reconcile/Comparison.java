@@ -101,9 +101,16 @@ final class Comparison {
                             found,
                             new UnknownWriters(connection, catalog, sinks, findings, call).find(lookUps, executor)));
         }
+        Set<String> untoldStrays = Set.of();
+        if (wanted.stream().anyMatch(FindingKind::needsFiles)) {
+            FileFindings files =
+                    new FileFindings(connection, catalog, evidence.files().orElseThrow(), findings, call);
+            addNew(found, files.find(executor));
+            untoldStrays = files.untoldStrays();
+        }
         found.removeIf(finding -> finding.kind() != null && !wanted.contains(finding.kind()));
         found.sort(Comparison::order);
-        Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found);
+        Coverage coverage = Coverage.of(wanted, listing.lastBeforeCut(), found, untoldStrays);
         return new Compared(List.copyOf(found), listing.count(), registrations, listing.wasCut(), coverage);
     }
 

@@ -19,15 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param failedTables tables whose look-up failed
  * @param unreadableTables tables of whose metadata nothing could be read
  * @param failedRegistrations registrations whose look-up failed
+ * @param untoldStrays tables of which nobody could tell whether files in their places are orphans
  */
 public record Coverage(
         Set<FindingKind> kinds,
         @Nullable String lastListed,
         Set<String> failedTables,
         Set<String> unreadableTables,
-        Set<String> failedRegistrations) {
+        Set<String> failedRegistrations,
+        Set<String> untoldStrays) {
     /** Nothing was looked at. */
-    public static final Coverage NONE = new Coverage(Set.of(), null, Set.of(), Set.of(), Set.of());
+    public static final Coverage NONE = new Coverage(Set.of(), null, Set.of(), Set.of(), Set.of(), Set.of());
 
     /** Kinds told by one table that is listed, whatever is wrong with others. */
     private static final Set<FindingKind> OF_A_LISTED_TABLE = EnumSet.of(
@@ -38,7 +40,9 @@ public record Coverage(
             FindingKind.PREFIX_MISMATCH,
             FindingKind.SCHEMA_DRIFT,
             FindingKind.UNKNOWN_WRITER,
-            FindingKind.TABLE_REPLACED);
+            FindingKind.TABLE_REPLACED,
+            FindingKind.FILES_MISSING,
+            FindingKind.ORPHAN_FILES);
 
     /** Kinds of a table of which no more can be told, least of all where it lies. */
     private static final Set<FindingKind> TOLD_OF_AN_UNREADABLE =
@@ -52,6 +56,17 @@ public record Coverage(
         failedTables = Set.copyOf(failedTables);
         unreadableTables = Set.copyOf(unreadableTables);
         failedRegistrations = Set.copyOf(failedRegistrations);
+        untoldStrays = Set.copyOf(untoldStrays);
+    }
+
+    /** Of a scan that could tell orphans among files of every table that it looked at. */
+    public Coverage(
+            Set<FindingKind> kinds,
+            @Nullable String lastListed,
+            Set<String> failedTables,
+            Set<String> unreadableTables,
+            Set<String> failedRegistrations) {
+        this(kinds, lastListed, failedTables, unreadableTables, failedRegistrations, Set.of());
     }
 
     /**
@@ -59,21 +74,27 @@ public record Coverage(
      *
      * @param lastListed where its listing was cut; null if it was not
      * @param findings what it found, failed look-ups among them
+     * @param untoldStrays tables of which nobody could tell whether files in their places are orphans
      */
-    static Coverage of(Set<FindingKind> kinds, @Nullable String lastListed, Collection<Finding> findings) {
+    static Coverage of(
+            Set<FindingKind> kinds,
+            @Nullable String lastListed,
+            Collection<Finding> findings,
+            Set<String> untoldStrays) {
         List<Finding> failed = findings.stream().filter(f -> f.kind() == null).toList();
         if (failed.stream().anyMatch(f -> f.table() == null)) {
             return NONE;
         }
         return new Coverage(
-                kinds.stream().filter(FindingKind::isLookedFor).collect(Collectors.toSet()),
+                kinds,
                 lastListed,
                 tables(failed.stream()),
                 tables(findings.stream().filter(f -> f.kind() != null && TOLD_OF_AN_UNREADABLE.contains(f.kind()))),
                 failed.stream()
                         .map(Finding::registrationId)
                         .filter(Objects::nonNull)
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                untoldStrays);
     }
 
     private static Set<String> tables(Stream<Finding> findings) {
@@ -89,6 +110,9 @@ public record Coverage(
         if (unreadableTables.contains(finding.table())
                 && kind != FindingKind.MISSING
                 && !TOLD_OF_AN_UNREADABLE.contains(kind)) {
+            return false;
+        }
+        if (kind == FindingKind.ORPHAN_FILES && untoldStrays.contains(finding.table())) {
             return false;
         }
         boolean ofOneTable = OF_A_LISTED_TABLE.contains(kind);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DesiredState;
+import io.strandline.catalog.FileInventory;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableState;
 import io.strandline.common.CallContext;
@@ -39,15 +40,16 @@ public final class Evidence {
     private final LocationRules rules;
     private final @Nullable DesiredState declared;
     private final @Nullable Sinks sinks;
+    private final @Nullable FileInventory files;
 
-    /** Evidence from these, where nobody declares tables or registers sinks. */
+    /** Evidence from these, where nobody declares tables, registers sinks or compares files. */
     public Evidence(
             Catalogs catalogs,
             Registrations registrations,
             Sources sources,
             @Nullable Locator locator,
             LocationRules rules) {
-        this(catalogs, registrations, sources, locator, rules, null, null);
+        this(catalogs, registrations, sources, locator, rules, null, null, null);
     }
 
     /**
@@ -56,6 +58,7 @@ public final class Evidence {
      * @param locator null if no stored file can be looked for: then only the managed resources prove anything (REC-19)
      * @param declared how tables shall be; null if nobody declares it
      * @param sinks who writes tables; null if nobody registers that
+     * @param files compares tables' files; null if nobody does: then no scan is deep
      */
     public Evidence(
             Catalogs catalogs,
@@ -64,7 +67,8 @@ public final class Evidence {
             @Nullable Locator locator,
             LocationRules rules,
             @Nullable DesiredState declared,
-            @Nullable Sinks sinks) {
+            @Nullable Sinks sinks,
+            @Nullable FileInventory files) {
         this.catalogs = requireNonNull(catalogs, "catalogs");
         this.registrations = requireNonNull(registrations, "registrations");
         this.sources = requireNonNull(sources, "sources");
@@ -72,6 +76,7 @@ public final class Evidence {
         this.rules = requireNonNull(rules, "rules");
         this.declared = declared;
         this.sinks = sinks;
+        this.files = files;
     }
 
     /** How tables shall be; empty if nobody declares it. */
@@ -82,6 +87,11 @@ public final class Evidence {
     /** Who writes tables; empty if nobody registers that. */
     Optional<Sinks> sinks() {
         return Optional.ofNullable(sinks);
+    }
+
+    /** Who compares tables' files; empty if nobody does. */
+    Optional<FileInventory> files() {
+        return Optional.ofNullable(files);
     }
 
     /** Whose care a table's files are in. */

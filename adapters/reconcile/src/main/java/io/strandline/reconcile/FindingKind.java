@@ -35,17 +35,17 @@ public enum FindingKind {
     TABLE_REPLACED(Severity.ERROR, Needs.STATE),
     /** More tables than the connection's listing limit: what was not seen is not judged (REC-5). */
     LISTING_TRUNCATED(Severity.WARNING, Needs.LISTING),
-    /** Files that a table names and that are not there. Not looked for in this release. */
-    FILES_MISSING(Severity.ERROR, Needs.A_LATER_RELEASE),
-    /** Files below a table that it does not name. Not looked for in this release. */
-    ORPHAN_FILES(Severity.INFO, Needs.A_LATER_RELEASE);
+    /** Files that a table names and that are not there. Looked for by a deep scan alone. */
+    FILES_MISSING(Severity.ERROR, Needs.FILES),
+    /** Files in a table's place that nothing of it reaches. Looked for by a deep scan alone. */
+    ORPHAN_FILES(Severity.INFO, Needs.FILES);
 
     private enum Needs {
         LISTING,
         STATE,
         DECLARATIONS,
         SINKS,
-        A_LATER_RELEASE
+        FILES
     }
 
     private final Severity severity;
@@ -61,18 +61,23 @@ public enum FindingKind {
         return severity;
     }
 
-    /** Whether this release looks for it; of a kind that it does not look for, no rows say nothing. */
-    public boolean isLookedFor() {
-        return needs != Needs.A_LATER_RELEASE;
+    /** Whether only a deep scan looks for it: of such a kind, no rows of a comparison say nothing. */
+    public boolean needsFiles() {
+        return needs == Needs.FILES;
     }
 
-    /** The kinds this release looks for. */
+    /** The kinds that every comparison looks for. */
     static Set<FindingKind> lookedFor() {
-        return Arrays.stream(values()).filter(FindingKind::isLookedFor).collect(Collectors.toUnmodifiableSet());
+        return Arrays.stream(values()).filter(kind -> !kind.needsFiles()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The kinds that a deep scan looks for. */
+    static Set<FindingKind> lookedForDeeply() {
+        return Set.of(values());
     }
 
     /**
-     * The kinds of those names that this release looks for; of each other name the statement is warned, once, since no rows of
+     * The kinds of those names that a comparison looks for; of each other name the statement is warned, once, since no rows of
      * it say nothing.
      */
     static Set<FindingKind> asked(Set<?> names, CallContext call) {
@@ -88,12 +93,13 @@ public enum FindingKind {
                 .filter(kind -> names.contains(kind.name()))
                 .collect(Collectors.toSet());
         asked.stream()
-                .filter(kind -> !kind.isLookedFor())
+                .filter(FindingKind::needsFiles)
                 .forEach(kind -> warnOnce(
                         call,
-                        "findings of kind " + kind + " are not looked for in this release: that there are no rows of it"
-                                + " says nothing."));
-        asked.removeIf(kind -> !kind.isLookedFor());
+                        "findings of kind " + kind + " are looked for by CALL reconcile(connection => …, deep => true)"
+                                + " alone: that there are no rows of it here says nothing."
+                                + " reconcile.findings_history has what was found."));
+        asked.removeIf(FindingKind::needsFiles);
         return asked;
     }
 

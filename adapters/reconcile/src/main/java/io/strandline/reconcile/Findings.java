@@ -1,5 +1,6 @@
 package io.strandline.reconcile;
 
+import io.strandline.catalog.ComparedFiles;
 import io.strandline.catalog.Plan;
 import io.strandline.catalog.PlanStep;
 import io.strandline.catalog.TableCatalog;
@@ -218,6 +219,21 @@ final class Findings {
     /** A table that has sinks and is written by others; no fix if none of those can be registered. */
     Finding unknownWriters(TableRef table, @Nullable String fix, String detail) {
         return finding(FindingKind.UNKNOWN_WRITER, table, null, null, null, null, NOTHING_TO_REPAIR, fix, detail);
+    }
+
+    /** A table whose files are not what it names; no fix where no procedure mends it. */
+    Finding files(FindingKind kind, ComparedFiles compared, @Nullable String fix, String detail) {
+        List<Location> places = compared.places();
+        return finding(
+                kind,
+                compared.table(),
+                null,
+                null,
+                places.isEmpty() ? null : places.get(0),
+                null,
+                NOTHING_TO_REPAIR,
+                fix,
+                detail);
     }
 
     private Finding about(

@@ -2,6 +2,7 @@ package io.strandline.reconcile;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.catalog.TableCatalog;
 import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
@@ -106,24 +107,21 @@ public final class Reconciler {
     /**
      * Compares one connection, stores the scan, and gives the findings.
      *
-     * @param deep whether files are looked at too, which this release cannot
+     * @param deep whether the files of its tables are looked at too: all that they name, and all that lie in their places
      * @throws StrandlineException {@code NOT_ALLOWED}; {@code NO_SUCH_OBJECT}; {@code REFUSED} for a connection without a
-     *     scratch target; {@code BACKEND} if the catalog does not answer, after a scan with that error was stored
+     *     scratch target; {@code NOT_SUPPORTED} if its catalog does not tell of files; {@code BACKEND} if the catalog does not answer, after a scan with that error was stored
      */
     public List<Finding> reconcile(String connectionName, boolean deep, CallContext call) {
         call.caller().require(Role.OPERATOR, "reconcile");
         Connection connection = connections.get(connectionName);
         connection.requireScratchTarget();
         if (deep) {
-            throw new StrandlineException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "reconcile of connection \"" + connectionName
-                            + "\" with deep => true: files are not compared by this"
-                            + " release. Leave deep out to compare tables and registrations.");
+            requireFiles(connection);
         }
+        Set<FindingKind> wanted = deep ? FindingKind.lookedForDeeply() : FindingKind.lookedFor();
         Comparison.Compared compared;
         try {
-            compared = new Comparison(connection, evidence, call).run(FindingKind.lookedFor(), lookUps, executor);
+            compared = new Comparison(connection, evidence, call).run(wanted, lookUps, executor);
         } catch (StrandlineException e) {
             Evidence.rethrowIfEnded(e);
             store(connection, Comparison.Compared.NOTHING, e.getMessage(), call);
@@ -132,6 +130,17 @@ public final class Reconciler {
         warn(connection, compared, call);
         store(connection, compared, null, call);
         return compared.findings();
+    }
+
+    private void requireFiles(Connection connection) {
+        TableCatalog catalog = evidence.catalog(connection.catalog());
+        if (evidence.files().isEmpty() || catalog.storage().isEmpty()) {
+            throw new StrandlineException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "reconcile of connection \"" + connection.name() + "\" with deep => true: a catalog of type "
+                            + catalog.type() + " does not tell of files. Leave deep out to compare tables and"
+                            + " registrations.");
+        }
     }
 
     private void store(Connection connection, Comparison.Compared compared, @Nullable String error, CallContext call) {

@@ -2,7 +2,9 @@ package io.strandline.reconcile;
 
 import static io.strandline.common.SqlNames.literal;
 
+import io.strandline.common.Location;
 import io.strandline.common.TableRef;
+import org.jspecify.annotations.Nullable;
 
 /** The CALL that makes a repair, as text that can be pasted back. */
 final class RepairCalls {
@@ -18,6 +20,9 @@ final class RepairCalls {
     /** What registers a writer that named itself as a sink. */
     static final String REGISTER_SINK = "register_sink";
 
+    /** What deletes files that nothing reaches. */
+    static final String REMOVE_ORPHANS = "remove_orphan_files";
+
     private RepairCalls() {}
 
     /** What mends a finding of that kind, if it can be mended. */
@@ -26,6 +31,7 @@ final class RepairCalls {
             case ORPHAN -> DROP;
             case SCHEMA_DRIFT -> RECONCILE;
             case UNKNOWN_WRITER -> REGISTER_SINK;
+            case ORPHAN_FILES -> REMOVE_ORPHANS;
             case MISSING,
                     DRIFTED,
                     METADATA_MISSING,
@@ -36,8 +42,7 @@ final class RepairCalls {
                     PREFIX_MISMATCH,
                     TABLE_REPLACED,
                     LISTING_TRUNCATED,
-                    FILES_MISSING,
-                    ORPHAN_FILES -> FORGET;
+                    FILES_MISSING -> FORGET;
         };
     }
 
@@ -67,6 +72,16 @@ final class RepairCalls {
     static String registerSink(TableRef table, String parameter, String name) {
         return "CALL registry.register_sink(table_name => " + literal(table.toString()) + ", " + parameter + " => "
                 + literal(name) + ")";
+    }
+
+    /**
+     * What deletes files that nothing of a table reaches.
+     *
+     * @param directory the place they lie in; null for the table's root
+     */
+    static String removeOrphans(TableRef table, @Nullable Location directory) {
+        return "CALL catalog." + REMOVE_ORPHANS + "(table_name => " + literal(table.toString())
+                + (directory == null ? "" : ", location => " + literal(directory.text())) + ", dry_run => false)";
     }
 
     private static String call(String connection, String action, String parameter, String value) {

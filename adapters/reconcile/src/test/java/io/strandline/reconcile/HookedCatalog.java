@@ -4,6 +4,7 @@ import io.strandline.catalog.Namespace;
 import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableState;
+import io.strandline.catalog.TableStorage;
 import io.strandline.common.CallContext;
 import io.strandline.common.TableRef;
 import java.util.List;
@@ -24,6 +25,7 @@ final class HookedCatalog implements TableCatalog {
     volatile Consumer<TableRef> beforeDrop = table -> {};
     volatile Consumer<TableRef> afterDrop = table -> {};
     volatile boolean keepsFiles = true;
+    volatile boolean tellsOfFiles = true;
     volatile int largestPage = Integer.MAX_VALUE;
     private final TableCatalog real;
 
@@ -98,6 +100,11 @@ final class HookedCatalog implements TableCatalog {
         boolean dropped = real.drop(table, call);
         afterDrop.accept(table);
         return dropped;
+    }
+
+    @Override
+    public Optional<TableStorage> storage() {
+        return tellsOfFiles ? real.storage() : Optional.empty();
     }
 
     @Override

@@ -121,7 +121,8 @@ final class Lab implements AutoCloseable {
                 (object, call) -> locator.exists(object, call),
                 LocationRules.defaults(),
                 null,
-                sinks);
+                sinks,
+                LabFiles.inventory(catalog, at("uploads")));
         this.reconciler = new Reconciler(connections, evidence, scans, executor, LOOK_UPS, CLOCK);
         this.repairs = new Repairs(connections, evidence, reconciler, CLOCK);
         Registrar registrar = new Registrar(

@@ -159,8 +159,8 @@ class MeetingPlacesTest {
             }
             assertThat(call.warnings)
                     .hasSize(3)
-                    .anyMatch(w -> w.contains("ORPHAN_FILES") && w.contains("not looked for in this release"))
-                    .anyMatch(w -> w.contains("FILES_MISSING") && w.contains("not looked for in this release"))
+                    .anyMatch(w -> w.contains("ORPHAN_FILES") && w.contains("deep => true"))
+                    .anyMatch(w -> w.contains("FILES_MISSING") && w.contains("deep => true"))
                     .anyMatch(w -> w.contains("no kind \"ORPHANS\"") && w.contains("did you mean \"ORPHAN\"?"));
         }
     }

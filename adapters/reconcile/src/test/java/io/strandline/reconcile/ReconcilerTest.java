@@ -174,6 +174,7 @@ class ReconcilerTest {
         assertFails("bare", Role.OPERATOR, false, ErrorCode.REFUSED, "no scratch target");
         assertFails("scratch", Role.READER, false, ErrorCode.NOT_ALLOWED, "needs the role operator");
         assertFails("nowhere", Role.OPERATOR, false, ErrorCode.NO_SUCH_OBJECT, "registry.connections");
+        lab.catalog.tellsOfFiles = false;
         assertFails("scratch", Role.OPERATOR, true, ErrorCode.NOT_SUPPORTED, "deep => true");
         assertThat(lab.catalog.requests).hasValue(before);
         assertThat(scans()).isEmpty();

@@ -3,6 +3,7 @@ package io.strandline.gateway;
 import io.strandline.catalog.CatalogEntries;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DesiredState;
+import io.strandline.catalog.FileInventory;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TableCredentials;
@@ -137,7 +138,15 @@ final class ControlPlane implements AutoCloseable {
                 new StoredDesiredTables(store),
                 new TableReconciler(catalogs, new Planner(rules), clock, ReconcileSettings.maxAttempts(config)));
         StoredSinks sinks = new StoredSinks(store);
-        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules, declared, sinks);
+        StateCache states = StateCache.ofAQuarterOfTheHeap();
+        FileInventory files = new FileInventory(
+                catalogs,
+                new DeclaredLocations(connections, rules),
+                states,
+                rules,
+                clock,
+                ReconcileSettings.maxAttempts(config));
+        Evidence evidence = new Evidence(catalogs, registrations, sources, locator, rules, declared, sinks, files);
         ExecutorService lookUps =
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-lookup")));
         Registrar registrar = new Registrar(
@@ -151,7 +160,6 @@ final class ControlPlane implements AutoCloseable {
         Reconciler reconciler = new Reconciler(connections, evidence, scans, lookUps, LOOK_UPS, clock);
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
-        StateCache states = StateCache.ofAQuarterOfTheHeap();
         List<SqlModule> joined = List.of(
                 new StoreModule(new DatabaseAuditLog(store)),
                 new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared),

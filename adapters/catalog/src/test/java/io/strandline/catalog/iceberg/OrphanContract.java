@@ -3,18 +3,28 @@ package io.strandline.catalog.iceberg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.ExpiredSnapshots;
+import io.strandline.catalog.ExternalLocations;
+import io.strandline.catalog.FileInventory;
 import io.strandline.catalog.OrphanFile;
+import io.strandline.catalog.StateCache;
 import io.strandline.catalog.TableFile.Kind;
 import io.strandline.catalog.TableMaintenance;
 import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
 import io.strandline.common.TableRef;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.GenericStatisticsFile;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.io.CloseableIterable;
 import org.junit.jupiter.api.Test;
 
 /** What every backend does with files that nothing needs, and what stands against deleting any (CAT-17, CAT-19). */
@@ -107,6 +117,62 @@ abstract class OrphanContract extends MaintenanceContract {
         assertThat(expired.files().count(Kind.STATISTICS)).isEqualTo(2);
         assertThat(isThere(table, odd)).isTrue();
         assertThat(state(ref).history().statisticsFiles()).isEmpty();
+    }
+
+    /** One that the current snapshot has. */
+    private static String dataFile(Table table) {
+        try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
+            return tasks.iterator().next().file().location();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** REC-17: the comparison shows the orphans that a dry run shows, and what is named and not there. */
+    @Test
+    void comparesFilesWithWhatIsNamed() {
+        TableRef ref = tableWithGarbage();
+        FileInventory inventory = new FileInventory(
+                new Catalogs(List.of(lake.catalog)),
+                ExternalLocations.none(),
+                new StateCache(1 << 20),
+                LocationRules.defaults(),
+                LATER,
+                4);
+        if (!lists()) {
+            assertThatThrownBy(() -> inventory.compare(ref, call)).hasMessageContaining("cannot be listed");
+            return;
+        }
+        assertThat(inventory.compare(ref, call)).hasValueSatisfying(compared -> {
+            assertThat(compared.lacksFiles()).isFalse();
+            assertThat(compared.strays()).isEmpty();
+        });
+        Table table = iceberg(ref);
+        String stray = stray(table, "data/stray.parquet");
+        String lost = dataFile(table);
+        table.io().deleteFile(lost);
+        assertThat(inventory.compare(ref, call)).hasValueSatisfying(compared -> {
+            assertThat(compared.missing().some()).containsExactly(lost);
+            assertThat(compared.missingKinds()).isEqualTo(Map.of(Kind.DATA, 1L));
+            assertThat(compared.strays())
+                    .singleElement()
+                    .satisfies(strays -> assertThat(strays.files().some())
+                            .containsExactlyElementsOf(maintenance(LATER)
+                                    .removeOrphans(ref, Optional.empty(), Optional.empty(), false, true, deleting())
+                                    .stream()
+                                    .map(orphan -> orphan.file().location())
+                                    .toList())
+                            .singleElement()
+                            .satisfies(file -> assertThat(file)
+                                    .endsWith(Location.parse(stray).path())));
+        });
+        assertThat(inventory.compare(lake.ref("sales", "none"), call)).isEmpty();
+        stray(table, "data/again.parquet");
+        table.io()
+                .deleteFile(
+                        table.currentSnapshot().allManifests(table.io()).get(0).path());
+        assertThat(inventory.compare(ref, call))
+                .hasValueSatisfying(compared -> assertThat(compared.unread()).contains("is not there"));
     }
 
     /** What was declared external is not the table's alone: a source lies beside it. */

@@ -65,7 +65,12 @@ final class ReconcileProcedures {
                 .changes()
                 .background()
                 .parameter("connection", text(), "Connection to compare.")
-                .optional("deep", bool(), false, "Compare files too; not possible in this release.")
+                .optional(
+                        "deep",
+                        bool(),
+                        false,
+                        "Compare the files of its tables too: what they name with what is there. Reads every manifest and lists every"
+                                + " place, so it may take long.")
                 .returns(ReconcileTables.FINDING)
                 .does((arguments, call) ->
                         reconciler.reconcile(arguments.text("connection"), arguments.bool("deep"), call).stream());

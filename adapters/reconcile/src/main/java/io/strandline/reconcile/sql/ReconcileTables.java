@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of the schema {@code reconcile}. */
 final class ReconcileTables {
-    static final String KINDS = kinds(FindingKind::isLookedFor);
-
-    private static final String LATER_KINDS = kinds(kind -> !kind.isLookedFor());
+    static final String KINDS =
+            kinds(kind -> !kind.needsFiles()) + "; after a deep scan also " + kinds(FindingKind::needsFiles);
 
     static final Columns<Finding> FINDING = Columns.<Finding>none()
             .column("catalog_name", text(), Finding::catalog, "Catalog that was compared.")
@@ -41,8 +40,7 @@ final class ReconcileTables {
                     "kind",
                     text().orNull(),
                     finding -> finding.kind() == null ? null : finding.kind().name(),
-                    "What is wrong: " + KINDS + "; NULL for a look-up that failed. Not looked for in this release: "
-                            + LATER_KINDS + ".")
+                    "What is wrong: " + KINDS + "; NULL for a look-up that failed.")
             .column("severity", text(), finding -> finding.severity().name(), "INFO, WARNING or ERROR.")
             .column("registration_id", text().orNull(), Finding::registrationId, "Registration it is about, if one is.")
             .column(
