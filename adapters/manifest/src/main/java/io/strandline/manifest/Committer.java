@@ -187,7 +187,11 @@ class Committer {
     private CommitOutcome earlier(Put put, boolean staged) {
         Optional<ManifestEntry> entry = store.get(put.dataset().base(), put.version());
         if (entry.isPresent()) {
-            return decide(put, entry.orElseThrow(), digest(put, staged));
+            ManifestEntry recorded = entry.orElseThrow();
+            if (!recorded.dataset().identity().equals(put.dataset().identity())) {
+                throw refusedAsGone(put);
+            }
+            return decide(put, recorded, digest(put, staged));
         }
         if (!staged) {
             throw new StrandlineException(

@@ -278,6 +278,8 @@ final class CommitChecks {
         assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(young, 1, "young")));
         assertThat(lab.read(finished(1))).isEqualTo("first");
         committed(lab.put(lab.staged(young, 3, "young")));
+        assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(old, 3, "old")));
+        assertThat(lab.read(finished(3))).isEqualTo("young");
     }
 
     /** MAN-1: nothing is changed. */
