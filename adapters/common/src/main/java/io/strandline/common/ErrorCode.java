@@ -24,6 +24,7 @@ public enum ErrorCode {
     INVALID_STATEMENT("42000", 1013, 400, false, "Correct the statement as the message says."),
     OBJECT_EXISTS("42P07", 1015, 409, false, "Choose another name, or leave what is there."),
     COLUMN_EXISTS("42701", 1016, 409, false, "Choose another name for the column."),
+    PARTITION_OUT_OF_RANGE("22023", 1017, 400, false, "SELECT * FROM log.partitions lists the partitions of each log."),
     NOT_SUPPORTED("0A000", 1014, 501, false, "The message names what to use instead."),
     NOT_ALLOWED("42501", 1101, 403, false, "Ask an administrator for the role the message names."),
     LOGIN_FAILED("28000", 1102, 401, false, "Check the user and the password."),
@@ -45,6 +46,10 @@ public enum ErrorCode {
             "Look at the target, or at runtime.statements by the key, before you try again."),
     REFUSED("55000", 1205, 409, false, "The message names the rule and what would satisfy it."),
     NOT_READY("55P03", 1206, 503, true, "Run the statement again in a moment."),
+    LOG_CLOSED("57P01", 1207, 503, true, "The gateway is stopping; connect again."),
+    STOPPED_SHORT(
+            "55P03", 1208, 409, true, "Ask for offsets below the high-water mark, or again when more is written."),
+    LAGGED("55000", 1209, 410, false, "What was not read in time is gone; begin again at the low-water mark."),
     BACKEND("58030", 1301, 502, true, "The message names the backend and its cause."),
     METADATA_MISSING("58030", 1302, 502, false, "The catalog entry names a metadata file that is not there."),
     METADATA_UNREADABLE("58030", 1303, 502, false, "The table's metadata file cannot be read; the message says why."),

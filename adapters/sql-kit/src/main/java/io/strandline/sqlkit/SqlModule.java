@@ -18,6 +18,11 @@ public interface SqlModule {
     /** Procedures to call. */
     List<Procedure<?>> procedures();
 
+    /** Functions that give tables. */
+    default List<TableFunction> functions() {
+        return List.of();
+    }
+
     /** What carries out statements about tables; of all modules one has them. */
     default Map<TableStatementKind, Procedure<?>> statements() {
         return Map.of();

@@ -35,6 +35,7 @@ public final class VirtualTable<R> {
     private final boolean sorts;
     private final @Nullable String owner;
     private final boolean data;
+    private final boolean endless;
     private final Rows<R> rows;
 
     private VirtualTable(Builder<R> builder, Rows<R> rows) {
@@ -48,6 +49,7 @@ public final class VirtualTable<R> {
         this.sorts = builder.sorts;
         this.owner = builder.owner;
         this.data = builder.data;
+        this.endless = builder.endless;
         this.rows = rows;
         Set<String> names = new HashSet<>();
         columns.forEach(column -> {
@@ -124,6 +126,11 @@ public final class VirtualTable<R> {
         return data;
     }
 
+    /** Whether its rows never end by themselves: they throw {@link NothingYet} while there is none. */
+    public boolean isEndless() {
+        return endless;
+    }
+
     /** Where the rows come from. */
     public Rows<R> rows() {
         return rows;
@@ -141,6 +148,7 @@ public final class VirtualTable<R> {
         private boolean sorts;
         private @Nullable String owner;
         private boolean data;
+        private boolean endless;
 
         private Builder(String name, String remarks) {
             this.name = requireNonNull(name, "name");
@@ -189,6 +197,12 @@ public final class VirtualTable<R> {
         /** The columns are a user's own: none says whose a row is, and the rows check themselves what the caller may see. */
         public Builder<R> data() {
             data = true;
+            return this;
+        }
+
+        /** The rows never end by themselves; while there is none they throw {@link NothingYet}. */
+        public Builder<R> endless() {
+            endless = true;
             return this;
         }
 

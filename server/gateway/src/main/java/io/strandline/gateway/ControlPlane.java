@@ -20,11 +20,14 @@ import io.strandline.gateway.config.CatalogSettings;
 import io.strandline.gateway.config.ConnectionSettings;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.LocationSettings;
+import io.strandline.gateway.config.LogSettings;
 import io.strandline.gateway.config.ManifestSettings;
 import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ReconcileSettings;
 import io.strandline.gateway.config.StoreSettings;
+import io.strandline.log.Logs;
+import io.strandline.log.sql.LogSql;
 import io.strandline.manifest.ManifestCommits;
 import io.strandline.manifest.ManifestPlaces;
 import io.strandline.manifest.ManifestUpkeep;
@@ -99,14 +102,15 @@ final class ControlPlane implements AutoCloseable {
             Catalogs catalogs = OpenCatalogs.of(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
             this.store = closing.add(StoreDatabase.open(
-                    StoreSettings.options(config.store()), "catalog", "registry", "reconcile", "manifest"));
+                    StoreSettings.options(config.store()), "catalog", "registry", "reconcile", "manifest", "log"));
+            Logs logs = OpenLogs.of(LogSettings.of(config), store, clock, closing);
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
-            Parts parts = parts(config, connections, catalogs, store, clock);
+            Parts parts = parts(config, connections, catalogs, store, logs, clock);
             this.modules = parts.modules();
             this.followers = parts.followers();
             this.automaticRepairs = parts.automaticRepairs();
             this.jobs = new DatabaseJobs(store, journal);
-            journal.start(resolvers(modules, journal));
+            journal.start(resolvers(modules, journal), OpenLogs.ownEvents(logs));
             this.leases = DatabaseLeases.open(store, clock);
             closing.add(new Notifier(webhooks, new StoredOutbox(store), leases, clock, NotifierOptions.DEFAULTS))
                     .start();
@@ -124,7 +128,12 @@ final class ControlPlane implements AutoCloseable {
     private record Parts(List<SqlModule> modules, Followers followers, AutomaticRepairs automaticRepairs) {}
 
     private Parts parts(
-            GatewayConfig config, Connections connections, Catalogs catalogs, StoreDatabase store, Clock clock) {
+            GatewayConfig config,
+            Connections connections,
+            Catalogs catalogs,
+            StoreDatabase store,
+            Logs logs,
+            Clock clock) {
         LocationRules rules = LocationSettings.of(config);
         Locator locator = Stores.open(config, rules, closing);
         StoredRegistrations registrations = new StoredRegistrations(store);
@@ -183,7 +192,8 @@ final class ControlPlane implements AutoCloseable {
                         scans,
                         new StoredHistory(store),
                         new StoredOutbox(store)),
-                manifests(config, store, rules, clock));
+                manifests(config, store, rules, clock),
+                new LogSql(logs));
         return new Parts(joined, followers, automatic);
     }
 

@@ -4,6 +4,8 @@ import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
+import io.strandline.common.Outcome;
+import io.strandline.common.Signal;
 import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.Journal;
@@ -15,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +36,12 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
     private final GatewayLease lease;
     private final Recovery recovery = new Recovery(this);
     private final Map<String, RunningStatement> running = new ConcurrentHashMap<>();
-    private final Endings endings = new Endings();
+    /** Raised when a statement ends on this gateway. */
+    private final Signal endings = new Signal();
+
+    private volatile EndedChanges ended = EndedChanges.NOBODY;
     private volatile @Nullable Resolution resolution;
-    private volatile @Nullable JournalUpkeep upkeep;
+    private volatile @Nullable Upkeep upkeep;
 
     private DatabaseJournal(StoreDatabase database, JournalOptions options, Clock clock, LeaseClock leaseClock) {
         this.database = database;
@@ -63,12 +71,30 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
      * @throws StrandlineException {@code STORE}
      */
     public void start(Map<String, EffectResolver> resolvers) {
+        start(resolvers, EndedChanges.NOBODY);
+    }
+
+    /**
+     * The same, and tells of every change that ends, those of dead gateways too.
+     *
+     * @throws StrandlineException {@code STORE}
+     */
+    public void start(Map<String, EffectResolver> resolvers, EndedChanges told) {
         if (resolution != null) {
             throw new IllegalStateException("the journal is started already");
         }
+        ended = told;
         resolution = new Resolution(resolvers);
-        upkeep = JournalUpkeep.begin(this, options.lease().dividedBy(3));
+        upkeep = begunUpkeep(options.lease().dividedBy(3));
         recovery.run();
+    }
+
+    /** The lease has a thread of its own, so that a backend that does not answer while a target is read does not end it. */
+    private Upkeep begunUpkeep(Duration every) {
+        Upkeep begun = new Upkeep("journal", 2);
+        begun.repeat(every, "The lease of this gateway could not be renewed", lease::renew);
+        begun.repeat(every, "The journal could not be tidied up", this::tidyUp);
+        return begun;
     }
 
     @Override
@@ -142,7 +168,8 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
                         "statement " + entry.statementId() + " under the idempotency key \"" + key
                                 + "\" still runs on gateway " + entry.gatewayId() + "; ask again under the same key.");
             }
-            endings.awaitMoreThan(seen, Math.min(left, LOOK_AGAIN.toNanos()));
+            endings.awaitMoreThan(
+                    seen, Math.min(left, LOOK_AGAIN.toNanos()), TimeUnit.NANOSECONDS, "a statement to end");
         }
     }
 
@@ -196,6 +223,16 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
         return set;
     }
 
+    /** Who is told of changes that end. */
+    EndedChanges ended() {
+        return ended;
+    }
+
+    /** As a part of a write: ends the row of a change if the condition holds of it, and tells of that. */
+    void end(DSLContext dsl, long row, Condition condition, Outcome outcome, Instant now) {
+        EffectRows.end(dsl, row, condition, outcome, now).ifPresent(entry -> ended.tell(dsl, entry));
+    }
+
     /** Whether this gateway runs that statement. */
     boolean runs(String statementId) {
         return running.containsKey(statementId);
@@ -209,7 +246,7 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
 
     /** Wakes who waits for a statement to end. */
     void someEnded() {
-        endings.add();
+        endings.raise();
     }
 
     /**
@@ -219,7 +256,7 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
      */
     @Override
     public void close() {
-        JournalUpkeep begun = upkeep;
+        Upkeep begun = upkeep;
         if (begun != null) {
             begun.close();
         }

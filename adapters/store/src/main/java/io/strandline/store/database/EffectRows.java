@@ -24,8 +24,10 @@ import io.strandline.store.AuditEntry;
 import io.strandline.store.Journal.State;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.InsertSetMoreStep;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
@@ -40,6 +42,21 @@ final class EffectRows {
             .columns(ID, STATEMENT_ID, USER_NAME, ACTION, TARGET, PROOF, STATE, REASON, DETAIL)
             .columns(STARTED_AT, ENDED_AT, GATEWAY_ID)
             .map(EffectRows::entry);
+
+    /** Named one by one, since only then does a time come as a time. */
+    private static final List<Field<?>> OF_ENTRY = List.of(
+            ID,
+            STATEMENT_ID,
+            USER_NAME,
+            ACTION,
+            TARGET,
+            PROOF,
+            STATE,
+            REASON,
+            DETAIL,
+            STARTED_AT,
+            ENDED_AT,
+            GATEWAY_ID);
 
     private EffectRows() {}
 
@@ -57,11 +74,12 @@ final class EffectRows {
                 .value1();
     }
 
-    /** Inserts the row of a change that is not going to be made. */
-    static void refused(DSLContext dsl, Place place, Intent intent, Outcome.Refused outcome, Instant now) {
-        row(dsl, place, intent, State.REFUSED, outcome.reason(), outcome.detail(), now)
+    /** Inserts the row of a change that is not going to be made; returns it. */
+    static AuditEntry refused(DSLContext dsl, Place place, Intent intent, Outcome.Refused outcome, Instant now) {
+        return row(dsl, place, intent, State.REFUSED, outcome.reason(), outcome.detail(), now)
                 .set(ENDED_AT, now)
-                .execute();
+                .returningResult(OF_ENTRY)
+                .fetchSingle(EffectRows::entry);
     }
 
     private static InsertSetMoreStep<Record> row(
@@ -87,9 +105,9 @@ final class EffectRows {
                 .set(OWNER_ID, place.gatewayId());
     }
 
-    /** Ends the row, if the condition holds of it. */
-    static void end(DSLContext dsl, long id, Condition condition, Outcome outcome, Instant now) {
-        dsl.update(EFFECT)
+    /** Ends the row, if the condition holds of it; returns it then. */
+    static Optional<AuditEntry> end(DSLContext dsl, long id, Condition condition, Outcome outcome, Instant now) {
+        return dsl.update(EFFECT)
                 .set(STATE, state(outcome).name())
                 .set(REASON, outcome.reason())
                 .set(DETAIL, clean(Text.cut(outcome.detail(), DETAIL_LIMIT)))
@@ -97,7 +115,8 @@ final class EffectRows {
                 .set(ENDED_AT, DSL.greatest(STARTED_AT, DSL.val(now, ENDED_AT)))
                 .where(ID.eq(id))
                 .and(condition)
-                .execute();
+                .returningResult(OF_ENTRY)
+                .fetchOptional(EffectRows::entry);
     }
 
     /** Effects that this gateway has to end. */

@@ -71,7 +71,7 @@ final class Recovery {
         Outcome outcome = journal.resolution().resolve(effect.intent());
         Failpoint.TARGET_READ.reach();
         journal.database().change(dsl -> {
-            EffectRows.end(
+            journal.end(
                     dsl, effect.id(), STARTED.and(OWNER_ID.eq(journal.lease().id())), outcome, journal.now());
             Failpoint.RESOLUTION_UNCOMMITTED.reach();
         });

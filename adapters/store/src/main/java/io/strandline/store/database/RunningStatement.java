@@ -96,7 +96,7 @@ final class RunningStatement implements Journal.Running, Effects {
     private Outcome record(long row, Outcome outcome) {
         Instant now = journal.now();
         // written even if another gateway has resolved the row meanwhile: this one knows
-        Consumer<DSLContext> end = dsl -> EffectRows.end(dsl, row, DSL.noCondition(), outcome, now);
+        Consumer<DSLContext> end = dsl -> journal.end(dsl, row, DSL.noCondition(), outcome, now);
         remember(outcome);
         try {
             journal.database().change(dsl -> {
@@ -124,7 +124,8 @@ final class RunningStatement implements Journal.Running, Effects {
         Outcome.Refused outcome = new Outcome.Refused(reason, detail);
         EffectRows.Place place = nextPlace();
         Instant now = journal.now();
-        Consumer<DSLContext> refusal = dsl -> EffectRows.refused(dsl, place, intent, outcome, now);
+        Consumer<DSLContext> refusal =
+                dsl -> journal.ended().tell(dsl, EffectRows.refused(dsl, place, intent, outcome, now));
         remember(outcome);
         try {
             journal.database().change(dsl -> {

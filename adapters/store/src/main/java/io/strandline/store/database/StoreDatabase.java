@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.strandline.common.StrandlineException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,7 +37,10 @@ public final class StoreDatabase implements AutoCloseable {
     private final DefaultConfiguration jooq;
     private final HikariDataSource writers;
     private final HikariDataSource readers;
-    private final ThreadLocal<Boolean> writing = new ThreadLocal<>();
+
+    /** What this thread's write to this store runs when it is committed; none outside of a write. */
+    @SuppressWarnings("ThreadLocalUsage") // a store's own: a write to another store is another write
+    private final ThreadLocal<List<Runnable>> writing = new ThreadLocal<>();
 
     private StoreDatabase(StoreBackend backend, StoreErrors errors, String shownUrl) {
         this.backend = backend;
@@ -120,7 +124,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /** Whether another gateway can be on it too. */
-    boolean isShared() {
+    public boolean isShared() {
         return backend.dialect() == Dialect.POSTGRESQL;
     }
 
@@ -144,12 +148,69 @@ public final class StoreDatabase implements AutoCloseable {
         if (writing.get() != null) {
             throw new IllegalStateException("a write to the store inside a write of the same thread");
         }
-        writing.set(true);
+        List<Runnable> whenCommitted = new ArrayList<>();
+        T result;
+        writing.set(whenCommitted);
         try {
-            return transaction(writers, "write", work);
+            result = transaction(writers, "write", work);
         } finally {
             writing.remove();
         }
+        whenCommitted.forEach(Runnable::run);
+        return result;
+    }
+
+    /**
+     * Runs that on this thread when its write is committed, and not if it is not.
+     *
+     * @throws IllegalStateException outside of a write of this thread
+     */
+    public void afterCommit(Runnable work) {
+        List<Runnable> whenCommitted = writing.get();
+        if (whenCommitted == null) {
+            throw new IllegalStateException("there is no write to the store of this thread");
+        }
+        whenCommitted.add(work);
+    }
+
+    /**
+     * As a part of a write: when it is committed, tells who {@link #listen listens} on other gateways. A store that is not
+     * shared has none.
+     */
+    public void tell(DSLContext dsl, String channel, String message) {
+        if (isShared()) {
+            dsl.fetch("SELECT pg_notify(?, ?)", channel, prefix() + message);
+        }
+    }
+
+    /**
+     * Hears what gateways {@link #tell} on a channel, this one too, until it is closed. A store that is not shared has
+     * nothing to hear.
+     *
+     * @param channel a plain lower-case name
+     * @param heard gets each message on another thread; an empty one when some may have been missed
+     */
+    public Listening listen(String channel, Consumer<String> heard) {
+        if (!isShared()) {
+            return () -> {};
+        }
+        return PostgresqlListener.begin(backend.source(), channel, prefix(), heard)::close;
+    }
+
+    /** What is heard until it is closed. */
+    public interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Channels are those of the whole database; messages of other stores in it begin otherwise. */
+    private String prefix() {
+        return backend.schema() + '/';
+    }
+
+    /** Whether what failed so may succeed when it is done again: the database was away, or held a lock. */
+    public static boolean mayPass(Throwable failure) {
+        return StoreErrors.mayPass(failure);
     }
 
     /** {@link #write(Function)} without a result. */

@@ -3,7 +3,9 @@ package io.strandline.store.database;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import java.util.Set;
 import org.jooq.exception.DataAccessException;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -14,6 +16,9 @@ import org.sqlite.SQLiteException;
  * its detail can hold values.
  */
 final class StoreErrors {
+    /** Too many connections, a lock not had in time, a deadlock, two transactions that met. */
+    private static final Set<String> PASSING = Set.of("53300", "55P03", "40P01", "40001");
+
     private final String store;
 
     /** Errors of the store of that name. */
@@ -115,5 +120,23 @@ final class StoreErrors {
     /** Whether that is an error of the database, to be told in these words. */
     static boolean isOfDatabase(RuntimeException failure) {
         return failure instanceof DataAccessException;
+    }
+
+    /** Whether the database was away or held a lock, so that the same may succeed later. */
+    static boolean mayPass(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLiteException sqlite) {
+                int primary = sqlite.getResultCode().code & 0xff;
+                return primary == 5 || primary == 6;
+            }
+            if (cause instanceof SQLTransientConnectionException) {
+                return true;
+            }
+            if (cause instanceof PSQLException postgresql) {
+                String state = Optional.ofNullable(postgresql.getSQLState()).orElse("");
+                return state.startsWith("08") || state.startsWith("57P") || PASSING.contains(state);
+            }
+        }
+        return false;
     }
 }

@@ -2,7 +2,6 @@ package io.strandline.gateway.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.strandline.catalog.TableReconciler;
 import io.strandline.reconcile.FindingKind;
 import io.strandline.reconcile.Severity;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param objectStores by name: where objects beyond this machine's files are looked for
  * @param reconcile how tables are brought to what is declared of them
  * @param manifests where datasets lie whose manifests are committed by SQL
+ * @param log event logs by name
  */
 public record GatewayConfig(
         ServerSection server,
@@ -32,7 +32,8 @@ public record GatewayConfig(
         LocationsSection locations,
         Map<String, ObjectStoreSection> objectStores,
         ReconcileSection reconcile,
-        ManifestsSection manifests) {
+        ManifestsSection manifests,
+        Map<String, LogSection> log) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
@@ -43,19 +44,7 @@ public record GatewayConfig(
         objectStores = objectStores == null ? Map.of() : objectStores;
         reconcile = reconcile == null ? ReconcileSection.DEFAULTS : reconcile;
         manifests = manifests == null ? ManifestsSection.NONE : manifests;
-    }
-
-    /**
-     * How tables are brought to what is declared of them.
-     *
-     * @param maxAttempts how often a table is planned anew that somebody else changes meanwhile
-     */
-    public record ReconcileSection(Integer maxAttempts) {
-        static final ReconcileSection DEFAULTS = new ReconcileSection(TableReconciler.DEFAULT_ATTEMPTS);
-
-        public ReconcileSection {
-            maxAttempts = maxAttempts == null ? Integer.valueOf(TableReconciler.DEFAULT_ATTEMPTS) : maxAttempts;
-        }
+        log = log == null ? Map.of() : log;
     }
 
     /**

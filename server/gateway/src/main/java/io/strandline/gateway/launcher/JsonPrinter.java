@@ -12,8 +12,12 @@ import java.sql.SQLException;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
-/** One object a line: numbers and booleans as such, everything else as text. */
-final class JsonPrinter implements ResultFormat.Printer {
+/**
+ * One object a line: numbers and booleans as such, everything else as text.
+ *
+ * @param atOnce whether each line is handed on before the next row is asked for
+ */
+record JsonPrinter(boolean atOnce) implements ResultFormat.Printer {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().build().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
@@ -21,7 +25,7 @@ final class JsonPrinter implements ResultFormat.Printer {
     public void print(ResultSet rows, PrintWriter out) throws SQLException, IOException {
         ResultSetMetaData meta = rows.getMetaData();
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+            json.setPrettyPrinter(new MinimalPrettyPrinter(""));
             while (rows.next()) {
                 json.writeStartObject();
                 for (int i = 1; i <= meta.getColumnCount(); i++) {
@@ -29,9 +33,12 @@ final class JsonPrinter implements ResultFormat.Printer {
                     write(json, rows.getObject(i), rows, i, meta.getColumnType(i));
                 }
                 json.writeEndObject();
+                json.writeRaw('\n');
+                if (atOnce) {
+                    json.flush();
+                }
             }
         }
-        out.println();
     }
 
     private static void write(JsonGenerator json, @Nullable Object value, ResultSet rows, int column, int type)

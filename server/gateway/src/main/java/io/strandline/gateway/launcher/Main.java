@@ -26,6 +26,7 @@ import picocli.CommandLine.HelpCommand;
             ServeCommand.class,
             CheckCommand.class,
             SqlCommand.class,
+            EventsCommand.class,
             HashPasswordCommand.class,
             VersionCommand.class,
             HelpCommand.class

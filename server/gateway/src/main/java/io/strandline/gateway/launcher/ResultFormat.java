@@ -19,7 +19,7 @@ enum ResultFormat {
         Printer printer = switch (this) {
             case TABLE -> new TablePrinter();
             case CSV -> new CsvPrinter();
-            case JSON -> new JsonPrinter();
+            case JSON -> new JsonPrinter(false);
         };
         printer.print(rows, out);
         out.flush();

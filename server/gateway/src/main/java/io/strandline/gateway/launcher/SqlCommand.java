@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -17,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,32 +29,12 @@ import sqlline.SqlLine;
                 "Runs SQL against a gateway: an interactive shell, or with -e or -f a script that stops at its first"
                         + " error.")
 final class SqlCommand implements Callable<Integer> {
-    /** Where a gateway listens unless told otherwise. */
-    static final String DEFAULT_URL = "jdbc:strandline://127.0.0.1:8765/";
-
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(
-            names = {"-u", "--url"},
-            paramLabel = "URL",
-            description = "JDBC URL (default: ${DEFAULT-VALUE}).",
-            defaultValue = DEFAULT_URL)
-    private String url = DEFAULT_URL;
-
-    @Option(
-            names = {"-n", "--user"},
-            paramLabel = "NAME",
-            description = "Login name.")
-    private @Nullable String user;
-
-    @Option(
-            names = {"-p", "--password"},
-            interactive = true,
-            arity = "0..1",
-            description = "Password; asked for if no value follows. STRANDLINE_PASSWORD is used if this is left out.")
-    private @Nullable String password;
+    @Mixin
+    private final GatewayLogin gateway = new GatewayLogin();
 
     @ArgGroup
     private @Nullable Input input;
@@ -86,7 +66,7 @@ final class SqlCommand implements Callable<Integer> {
     private int script(String text) throws SQLException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        try (Connection connection = DriverManager.getConnection(url, login());
+        try (Connection connection = gateway.connect();
                 Statement statement = connection.createStatement()) {
             for (String sql : SqlScript.split(text)) {
                 run(statement, sql, out, err);
@@ -110,21 +90,9 @@ final class SqlCommand implements Callable<Integer> {
         statement.clearWarnings();
     }
 
-    private Properties login() {
-        Properties login = new Properties();
-        if (user != null) {
-            login.setProperty("user", user);
-        }
-        String secret = password == null ? System.getenv("STRANDLINE_PASSWORD") : password;
-        if (secret != null) {
-            login.setProperty("password", secret);
-        }
-        return login;
-    }
-
     private int shell() throws IOException {
-        Properties login = login();
-        List<String> arguments = new ArrayList<>(List.of("-u", url, "-d", "io.strandline.jdbc.Driver"));
+        Properties login = gateway.properties();
+        List<String> arguments = new ArrayList<>(List.of("-u", gateway.url(), "-d", "io.strandline.jdbc.Driver"));
         arguments.addAll(List.of("-n", login.getProperty("user", "")));
         arguments.addAll(List.of("-p", login.getProperty("password", "")));
         arguments.add("--isolation=TRANSACTION_NONE");

@@ -4,10 +4,12 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.SlowRows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Cursor {
     /** A frame that has rows ends then. */
     private static final long FRAME_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** A frame that has none ends then, if more may come. */
+    private static final long IDLE_NANOS = Duration.ofSeconds(5).toNanos();
 
     /** The clock is looked at for each of so many first rows, and later for one in so many: a slow source is found early. */
     private static final int ROWS_A_LOOK = 16;
@@ -81,19 +86,45 @@ final class Cursor {
         long start = position;
         long frameBytes = 0;
         long begun = System.nanoTime();
-        boolean more = position < maxRows && rows.hasNext();
-        while (more && frame.size() < most && frameBytes < settings.frameBytes() && !takesLong(frame.size(), begun)) {
+        Next next = next(frame, begun);
+        while (next == Next.THERE
+                && frame.size() < most
+                && frameBytes < settings.frameBytes()
+                && !takesLong(frame.size(), begun)) {
             @Nullable Object[] row = rows.next();
             frameBytes += RowSize.of(row);
             frame.add(row);
             position++;
-            more = position < maxRows && rows.hasNext();
+            next = next(frame, begun);
         }
         execution.checkpoint();
         bytes += frameBytes;
         requireWithinLimits();
         execution.sent(position - start);
-        return new Meta.Frame(start, !more, frame);
+        return new Meta.Frame(start, next == Next.NONE, frame);
+    }
+
+    /** What is known of the next row. */
+    private enum Next {
+        THERE,
+        NONE,
+        NOT_YET
+    }
+
+    /** Rows that are there do not wait for one that is not, and nobody waits for ever. */
+    private Next next(List<Object> frame, long begun) {
+        if (position >= maxRows) {
+            return Next.NONE;
+        }
+        if (!(rows instanceof SlowRows slow)) {
+            return rows.hasNext() ? Next.THERE : Next.NONE;
+        }
+        Optional<Boolean> known = slow.hasNextYet();
+        while (known.isEmpty() && frame.isEmpty() && System.nanoTime() - begun < IDLE_NANOS) {
+            execution.checkpoint();
+            known = slow.hasNextYet();
+        }
+        return known.map(there -> there ? Next.THERE : Next.NONE).orElse(Next.NOT_YET);
     }
 
     private static boolean takesLong(int rowsSoFar, long begun) {

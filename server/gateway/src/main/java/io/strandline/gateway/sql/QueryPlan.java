@@ -2,6 +2,7 @@ package io.strandline.gateway.sql;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A compiled query, shared by all sessions with the same options. Immutable; each run has a data context of its own.
  *
  * @param planned what compiled code asks its data context for beside parameters
+ * @param endless whether its rows never end by themselves
  * @param constants what the code's constants failed of, if they did
  */
 record QueryPlan(
@@ -29,6 +31,7 @@ record QueryPlan(
         JavaTypeFactory typeFactory,
         Map<String, Object> planned,
         Bindable<?> code,
+        boolean endless,
         ConstantFailure constants)
         implements Plan {
 
@@ -47,6 +50,7 @@ record QueryPlan(
                 factory,
                 Map.of(),
                 data -> Linq4j.asEnumerable(Arrays.asList((Object) text)),
+                false,
                 new ConstantFailure());
     }
 
@@ -71,7 +75,8 @@ record QueryPlan(
             call.checkpoint();
             Enumerator<?> rows = code.bind(data).enumerator();
             call.opened(rows);
-            return new RowsAnswer(signature, columns, Linq4j.enumeratorIterator(rows), call);
+            Iterator<?> read = endless ? new OneAtATime<>(rows) : Linq4j.enumeratorIterator(rows);
+            return new RowsAnswer(signature, columns, read, call);
         } catch (Throwable e) {
             call.close();
             throw e;

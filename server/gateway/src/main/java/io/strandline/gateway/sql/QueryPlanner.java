@@ -2,6 +2,7 @@ package io.strandline.gateway.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.sqlkit.calcite.EndlessScans;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class QueryPlanner {
                     context.getTypeFactory(),
                     Map.copyOf(preparing.stashed),
                     result.getBindable(Meta.CursorFactory.ARRAY),
+                    preparing.endless,
                     new ConstantFailure());
         }
     }
@@ -66,6 +68,7 @@ final class QueryPlanner {
     private static final class Preparing extends CalcitePrepareImpl.CalcitePreparingStmt {
         private final PlanningContext planning;
         private final Map<String, Object> stashed = new LinkedHashMap<>();
+        private boolean endless;
 
         Preparing(PlanningContext planning) {
             super(
@@ -97,6 +100,7 @@ final class QueryPlanner {
         @Override
         protected PreparedResult implement(RelRoot root) {
             EnumerableRel plan = withoutHiddenColumns(root);
+            endless = EndlessScans.in(plan);
             stashed.put("_conformance", planning.config().conformance());
             Bindable<?> bindable =
                     EnumerableInterpretable.toBindable(stashed, planning.spark(), plan, EnumerableRel.Prefer.ARRAY);

@@ -1,5 +1,7 @@
 package io.strandline.gateway.sql;
 
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Multimap;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
@@ -7,10 +9,12 @@ import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.calcite.StrandlineTable;
+import io.strandline.sqlkit.calcite.StrandlineTableFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
@@ -36,6 +40,7 @@ final class RootSchema {
      */
     static RootSchema of(List<SqlModule> modules) {
         Map<String, Map<String, Table>> schemas = new LinkedHashMap<>();
+        Map<String, Map<String, Function>> functions = new LinkedHashMap<>();
         List<SqlCatalog> catalogs = new ArrayList<>();
         for (SqlModule module : modules) {
             Map<String, Table> tables = schemas.computeIfAbsent(module.schema(), name -> new LinkedHashMap<>());
@@ -44,14 +49,18 @@ final class RootSchema {
                     throw new IllegalArgumentException("schema " + module.schema() + " has two tables " + table.name());
                 }
             }
+            Map<String, Function> ofSchema = functions.computeIfAbsent(module.schema(), name -> new LinkedHashMap<>());
+            module.functions()
+                    .forEach(function -> ofSchema.put(function.name(), new StrandlineTableFunction(function)));
             module.catalogs().forEach(catalog -> {
                 requireOther(catalog);
                 catalogs.add(catalog);
             });
         }
         Map<String, Schema> filled = new LinkedHashMap<>();
-        schemas.forEach((name, tables) -> filled.put(name, new Fixed(Map.of(), tables)));
-        return new RootSchema(new Fixed(filled, Map.of()), List.copyOf(catalogs));
+        schemas.forEach((name, tables) ->
+                filled.put(name, new Fixed(Map.of(), tables, functions.getOrDefault(name, Map.of()))));
+        return new RootSchema(new Fixed(filled, Map.of(), Map.of()), List.copyOf(catalogs));
     }
 
     private static void requireOther(SqlCatalog catalog) {
@@ -76,10 +85,17 @@ final class RootSchema {
     private static final class Fixed extends AbstractSchema {
         private final Map<String, Schema> schemas;
         private final Map<String, Table> tables;
+        private final Multimap<String, Function> functions;
 
-        Fixed(Map<String, Schema> schemas, Map<String, Table> tables) {
+        Fixed(Map<String, Schema> schemas, Map<String, Table> tables, Map<String, Function> functions) {
             this.schemas = schemas;
             this.tables = tables;
+            this.functions = ImmutableListMultimap.copyOf(functions.entrySet());
+        }
+
+        @Override
+        protected Multimap<String, Function> getFunctionMultimap() {
+            return functions;
         }
 
         @Override

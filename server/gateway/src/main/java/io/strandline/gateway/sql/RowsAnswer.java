@@ -2,8 +2,10 @@ package io.strandline.gateway.sql;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import io.strandline.sqlkit.NothingYet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +64,7 @@ public final class RowsAnswer implements Answer {
     }
 
     /** What goes wrong comes out as a coded error and frees the answer; an answer closed by another is never just over. */
-    private final class Rows implements Iterator<Object[]> {
+    private final class Rows implements SlowRows {
         private final Function<@Nullable Object, @Nullable Object[]> form;
         private Object @Nullable [] next;
         private boolean ended;
@@ -74,11 +76,20 @@ public final class RowsAnswer implements Answer {
 
         @Override
         public boolean hasNext() {
+            Optional<Boolean> known = hasNextYet();
+            while (known.isEmpty()) {
+                known = hasNextYet();
+            }
+            return known.orElseThrow();
+        }
+
+        @Override
+        public Optional<Boolean> hasNextYet() {
             if (next != null) {
-                return true;
+                return Optional.of(true);
             }
             if (ended) {
-                return false;
+                return Optional.of(false);
             }
             try {
                 if (closed || ++read % ROWS_BETWEEN_CHECKPOINTS == 0) {
@@ -86,8 +97,10 @@ public final class RowsAnswer implements Answer {
                 }
                 if (!closed && source.hasNext()) {
                     next = form.apply(source.next());
-                    return true;
+                    return Optional.of(true);
                 }
+            } catch (NothingYet e) {
+                return Optional.empty();
             } catch (Throwable e) {
                 boolean byAnother = closed;
                 close();
@@ -100,7 +113,7 @@ public final class RowsAnswer implements Answer {
             }
             ended = true;
             close();
-            return false;
+            return Optional.of(false);
         }
 
         private StrandlineException closedByAnother() {

@@ -9,37 +9,33 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What a journal does by itself. The lease has a thread of its own, so that a backend that does not answer while a target
- * is read again does not make the gateway look dead.
- */
-final class JournalUpkeep implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(JournalUpkeep.class);
+/** What is done again and again in the background; a round that fails is told and tried again. Thread-safe. */
+public final class Upkeep implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
     private final ScheduledExecutorService threads;
 
-    private JournalUpkeep(ScheduledExecutorService threads) {
-        this.threads = threads;
-    }
-
-    /** Begins, with that time between two rounds. */
-    static JournalUpkeep begin(DatabaseJournal journal, Duration every) {
+    /**
+     * Nothing yet.
+     *
+     * @param name of its threads
+     * @param most how many things are done at a time: one that hangs keeps as many others from nothing
+     */
+    public Upkeep(String name, int most) {
         AtomicInteger number = new AtomicInteger();
-        ScheduledExecutorService threads = Executors.newScheduledThreadPool(2, task -> {
-            Thread thread = new Thread(task, "journal-" + number.incrementAndGet());
+        this.threads = Executors.newScheduledThreadPool(most, task -> {
+            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         });
-        JournalUpkeep upkeep = new JournalUpkeep(threads);
-        upkeep.repeat(
-                every,
-                "The lease of this gateway could not be renewed",
-                () -> journal.lease().renew());
-        upkeep.repeat(every, "The journal could not be tidied up", journal::tidyUp);
-        return upkeep;
     }
 
-    private void repeat(Duration every, String failed, Runnable task) {
+    /**
+     * Does that from now on, first after that time.
+     *
+     * @param failed how a log says that a round failed
+     */
+    public void repeat(Duration every, String failed, Runnable task) {
         var scheduled = threads.scheduleWithFixedDelay(
                 () -> {
                     try {

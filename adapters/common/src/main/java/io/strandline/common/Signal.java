@@ -1,18 +1,17 @@
-package io.strandline.store.database;
+package io.strandline.common;
 
-import io.strandline.common.ErrorCode;
-import io.strandline.common.StrandlineException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Counts the statements that end on this gateway, for those who wait for one. */
-final class Endings {
+/** Counts what happens in this process, for those who wait for more of it. Thread-safe. */
+public final class Signal {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
     private long count;
 
-    /** One more ended. */
-    void add() {
+    /** It happened once more. */
+    public void raise() {
         lock.lock();
         try {
             count++;
@@ -22,8 +21,8 @@ final class Endings {
         }
     }
 
-    /** How many ended until now. */
-    long count() {
+    /** How often it happened until now. */
+    public long count() {
         lock.lock();
         try {
             return count;
@@ -33,20 +32,21 @@ final class Endings {
     }
 
     /**
-     * Waits until there are more than those seen, or that time has passed.
+     * Waits until it has happened since {@code seen}, or that time has passed.
      *
+     * @param what is waited for, as a message says it: {@code a statement to end}
      * @throws StrandlineException {@link ErrorCode#CANCELLED} if the thread is interrupted
      */
-    void awaitMoreThan(long seen, long nanos) {
+    public void awaitMoreThan(long seen, long time, TimeUnit unit, String what) {
         lock.lock();
         try {
-            long left = nanos;
+            long left = unit.toNanos(time);
             while (count == seen && left > 0) {
                 left = more.awaitNanos(left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StrandlineException(ErrorCode.CANCELLED, "the wait for a statement to end was cancelled.", e);
+            throw new StrandlineException(ErrorCode.CANCELLED, "the wait for " + what + " was cancelled.", e);
         } finally {
             lock.unlock();
         }

@@ -1,0 +1,125 @@
+package io.strandline.log;
+
+import static io.strandline.log.Errors.assertFails;
+import static io.strandline.log.LogLab.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.Caller;
+import io.strandline.common.Effects;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.ForwardingCall;
+import io.strandline.common.Grants;
+import io.strandline.common.Intent;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.SystemCall;
+import io.strandline.log.memory.MemoryEventLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Publishing as a change of a statement (GW-1, GW-3, LOG-12). */
+class PublisherTest {
+    private final SetClock clock = new SetClock();
+    private final MemoryEventLog events = new MemoryEventLog(LogOptions.appendOnly("events", 2), clock);
+    private final MemoryEventLog states = new MemoryEventLog(LogOptions.compacted("states", 8), clock);
+    private final Publisher publisher = new Publisher(new Logs(List.of(events, states)));
+    private final List<Intent> intents = new ArrayList<>();
+
+    /** A call whose changes are remembered, and made. */
+    private CallContext call(Caller caller) {
+        Effects effects = new Effects() {
+            @Override
+            public Outcome carryOut(Intent intent, Change change) {
+                intents.add(intent);
+                return change.make();
+            }
+
+            @Override
+            public Outcome refuse(Intent intent, String reason, String detail) {
+                throw new AssertionError("nothing is refused that was not begun");
+            }
+        };
+        return new ForwardingCall(new SystemCall(clock.instant())) {
+            @Override
+            public Caller caller() {
+                return caller;
+            }
+
+            @Override
+            public Effects effects() {
+                return effects;
+            }
+        };
+    }
+
+    private CallContext operator() {
+        return call(new Caller("olga", Role.OPERATOR));
+    }
+
+    /** LOG-12: a key goes to its own partition unless the call names another. */
+    @Test
+    void aKeyGoesToItsPartition() {
+        int own = KeyPartitioner.partition(text("foobar"), 8);
+        Published published = publisher.publishKeyed("states", null, text("foobar"), text("v"), false, operator());
+        assertThat(published).isEqualTo(new Published("states", own, 0L, true, null));
+        assertThat(publisher.publishKeyed("states", 3, text("foobar"), null, false, operator()))
+                .isEqualTo(new Published("states", 3, own == 3 ? 1L : 0L, true, null));
+    }
+
+    /** A dry run checks what a publish would, and writes nothing. */
+    @Test
+    void aDryRunChecksAndPublishesNothing() {
+        assertThat(publisher.publish("events", 1, text("x"), true, operator()))
+                .isEqualTo(new Published("events", 1, null, false, "dry_run"));
+        for (boolean dryRun : new boolean[] {true, false}) {
+            assertFails(
+                    ErrorCode.PARTITION_OUT_OF_RANGE,
+                    () -> publisher.publish("events", 2, text("x"), dryRun, operator()));
+            assertFails(ErrorCode.NO_SUCH_OBJECT, () -> publisher.publish("event", 0, text("x"), dryRun, operator()));
+            assertFails(ErrorCode.REFUSED, () -> publisher.publish("states", 0, text("x"), dryRun, operator()));
+            assertFails(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    () -> publisher.publish("events", 0, text("x".repeat(1 << 21)), dryRun, operator()));
+        }
+        assertThat(intents).isEmpty();
+        assertThat(LogLab.highs(events)).containsExactly(0L, 0L);
+    }
+
+    /** GW-3: readers publish nothing, nor do users who are limited to some connections. */
+    @Test
+    void operatorsPublish() {
+        Caller limited = new Caller("lou", Role.OPERATOR, Grants.of(Set.of("scratch"), Set.of("lake")));
+        for (Caller caller : List.of(new Caller("rita", Role.READER), limited)) {
+            assertFails(ErrorCode.NOT_ALLOWED, () -> publisher.publish("events", 0, text("x"), false, call(caller)));
+        }
+        assertThat(LogLab.highs(events)).containsExactly(0L, 0L);
+    }
+
+    /** GW-1: that nothing like it is in the log proves that it was not published; that something is proves nothing. */
+    @Test
+    void whetherItWasPublishedIsReadBack() {
+        publisher.publish("events", 0, text("x"), false, operator());
+        Intent intent = intents.get(0);
+        assertThat(resolved(intent)).isInstanceOf(Outcome.Unknown.class);
+        publisher.publish("events", 0, text("y"), false, operator());
+        Intent lost = new Intent(
+                intent.action(),
+                intent.target(),
+                intents.get(1).proof().replace("\"from_offset\":1", "\"from_offset\":2"));
+        assertThat(lost.proof()).isNotEqualTo(intents.get(1).proof());
+        assertThat(resolved(lost)).isInstanceOf(Outcome.Refused.class);
+        events.publish(0, text("z"));
+        assertThat(resolved(lost)).isInstanceOf(Outcome.Refused.class);
+        events.publish(0, text("y"));
+        assertThat(resolved(lost)).isInstanceOf(Outcome.Unknown.class);
+        events.close();
+        assertThat(resolved(lost)).isInstanceOf(Outcome.Unknown.class);
+    }
+
+    private Outcome resolved(Intent intent) {
+        return publisher.resolvers().get(intent.action()).resolve(intent);
+    }
+}

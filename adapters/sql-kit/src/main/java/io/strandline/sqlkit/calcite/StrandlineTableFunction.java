@@ -1,0 +1,95 @@
+package io.strandline.sqlkit.calcite;
+
+import io.strandline.sqlkit.Arguments;
+import io.strandline.sqlkit.Parameter;
+import io.strandline.sqlkit.SqlType;
+import io.strandline.sqlkit.TableFunction;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.FunctionParameter;
+import org.apache.calcite.schema.TableMacro;
+import org.apache.calcite.schema.TranslatableTable;
+import org.jspecify.annotations.Nullable;
+
+/** A table function as Calcite's planner sees it: a table, once its arguments are known. Immutable. */
+public final class StrandlineTableFunction implements TableMacro {
+    private final TableFunction function;
+
+    /** That function. */
+    public StrandlineTableFunction(TableFunction function) {
+        this.function = function;
+    }
+
+    @Override
+    public TranslatableTable apply(List<? extends @Nullable Object> given) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        Set<String> named = new HashSet<>();
+        List<Parameter> parameters = function.parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            Parameter parameter = parameters.get(i);
+            Object value = i < given.size() ? given.get(i) : null;
+            if (value != null) {
+                named.add(parameter.name());
+            }
+            values.put(parameter.name(), value == null ? parameter.defaultValue() : java(parameter.type(), value));
+        }
+        return new StrandlineTable(function.table().apply(new Arguments(values, named)));
+    }
+
+    /** A literal's value as one of the class that the parameter's kind has. */
+    private static Object java(SqlType type, Object literal) {
+        if (literal instanceof Number number) {
+            return type.kind() == SqlType.Kind.INTEGER ? (Object) number.intValue() : (Object) number.longValue();
+        }
+        return literal;
+    }
+
+    private static Class<?> javaClass(SqlType type) {
+        return switch (type.kind()) {
+            case TEXT -> String.class;
+            case BOOLEAN -> Boolean.class;
+            case INTEGER -> Integer.class;
+            case BIGINT -> Long.class;
+            case REAL, DOUBLE, DECIMAL, TIMESTAMP, LOCAL_TIMESTAMP, DATE, TIME, UUID, BINARY, ARRAY, MAP, ROW ->
+                throw new IllegalArgumentException("a table function takes no " + type.sqlText());
+        };
+    }
+
+    @Override
+    public List<FunctionParameter> getParameters() {
+        return IntStream.range(0, function.parameters().size())
+                .<FunctionParameter>mapToObj(
+                        ordinal -> new Declared(ordinal, function.parameters().get(ordinal)))
+                .toList();
+    }
+
+    /** A parameter that a call may leave out, or give NULL for its default. */
+    private record Declared(int ordinal, Parameter parameter) implements FunctionParameter {
+        @Override
+        public int getOrdinal() {
+            return ordinal;
+        }
+
+        @Override
+        public String getName() {
+            return parameter.name();
+        }
+
+        /** Of a Java class: Calcite gives literals of no other. */
+        @Override
+        public RelDataType getType(RelDataTypeFactory factory) {
+            return factory.createTypeWithNullability(factory.createJavaType(javaClass(parameter.type())), true);
+        }
+
+        @Override
+        public boolean isOptional() {
+            return parameter.optional();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.strandline.gateway.config;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import io.strandline.log.LogKind;
+import io.strandline.log.LogOptions;
+import io.strandline.log.Logs;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The keys {@code log}. */
+public final class LogSettings {
+    /** The log of the gateway's own events must take the largest of them. */
+    private static final int OWN_RECORD = 128 << 10;
+
+    private LogSettings() {}
+
+    /** Where a log is. */
+    public enum Transport {
+        /** In the store. */
+        STORE,
+        /** In this process. */
+        MEMORY
+    }
+
+    /** A log, and where it is. */
+    public record Configured(Transport transport, LogOptions options) {}
+
+    /**
+     * The logs; {@code events} among them, whether it is named or not: the gateway's own events go there.
+     *
+     * @throws StrandlineException {@link ErrorCode#CONFIGURATION} naming the key
+     */
+    public static List<Configured> of(GatewayConfig config) {
+        Map<String, LogSection> sections = new TreeMap<>(config.log());
+        sections.putIfAbsent(Logs.OWN, LogSection.DEFAULTS);
+        List<Configured> logs = new ArrayList<>();
+        sections.forEach(
+                (name, section) -> logs.add(configured(name, section == null ? LogSection.DEFAULTS : section)));
+        return List.copyOf(logs);
+    }
+
+    private static Configured configured(String name, LogSection section) {
+        String key = "log." + name;
+        if (name.isBlank() || name.length() > 200) {
+            throw wrong(key, "has a name that is empty or longer than 200 characters");
+        }
+        Transport transport = one(Transport.class, key + ".transport", section.transport());
+        LogKind kind = one(LogKind.class, key + ".kind", section.kind());
+        if (name.equals(Logs.OWN) && (transport != Transport.STORE || kind != LogKind.APPEND_ONLY)) {
+            throw wrong(key, "must be append_only and on the transport store: the gateway's own events go there");
+        }
+        if (name.equals(Logs.OWN) && section.largestRecord() < OWN_RECORD) {
+            throw wrong(
+                    key + ".largest_record",
+                    "must be at least " + OWN_RECORD + ": so large can one of the gateway's be");
+        }
+        return new Configured(transport, options(key, name, kind, section));
+    }
+
+    private static LogOptions options(String key, String name, LogKind kind, LogSection section) {
+        try {
+            return new LogOptions(
+                    name,
+                    section.partitions(),
+                    kind,
+                    duration(key + ".keep", section.keep()),
+                    Durations.parse(section.tombstonesKept(), key + ".tombstones_kept"),
+                    section.largestRecord());
+        } catch (StrandlineException e) {
+            throw e.getMessage().startsWith("key ") ? e : wrong(key, "is wrong: " + e.getMessage());
+        }
+    }
+
+    private static @Nullable Duration duration(String key, @Nullable String text) {
+        return text == null ? null : Durations.parse(text, key);
+    }
+
+    private static <E extends Enum<E>> E one(Class<E> type, String key, String text) {
+        List<String> names = Arrays.stream(type.getEnumConstants())
+                .map(each -> Text.lower(each.name()))
+                .toList();
+        if (!names.contains(text)) {
+            throw wrong(key, "is \"" + text + "\"; it is one of " + names + Text.didYouMean(text, names));
+        }
+        return Enum.valueOf(type, Text.upper(text));
+    }
+
+    private static StrandlineException wrong(String key, String what) {
+        return new StrandlineException(ErrorCode.CONFIGURATION, "key " + key + " " + what);
+    }
+}

@@ -1,0 +1,70 @@
+package io.strandline.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.gateway.config.LogSettings.Configured;
+import io.strandline.gateway.config.LogSettings.Transport;
+import io.strandline.log.LogKind;
+import io.strandline.log.LogOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Event logs in the configuration: whole or refused, with the key. */
+class LogSettingsTest {
+    private static List<Configured> logs(String text) {
+        return LogSettings.of(new ConfigReader(name -> null).parse(text, "test.yaml", Path.of(".")));
+    }
+
+    @Test
+    void theGatewaysOwnLogIsThereWithoutAWord() {
+        Configured own = new Configured(Transport.STORE, LogOptions.appendOnly("events", 8));
+        assertThat(logs("store: { url: jdbc:sqlite:x }")).containsExactly(own);
+        assertThat(logs("log: { events: { } }")).containsExactly(own);
+        assertThat(logs("log: { events: }")).containsExactly(own);
+        assertThat(logs("log: { a: { transport: memory } }")).contains(own).hasSize(2);
+    }
+
+    @Test
+    void everyKeyIsRead() {
+        assertThat(logs("log: { events: { partitions: 2, keep: 90d, largest_record: 200000 },"
+                        + " states: { transport: memory, kind: compacted, partitions: 1, tombstones_kept: 2h } }"))
+                .containsExactly(
+                        new Configured(
+                                Transport.STORE,
+                                LogOptions.appendOnly("events", 2)
+                                        .keeping(Duration.ofDays(90))
+                                        .withLargestRecord(200_000)),
+                        new Configured(
+                                Transport.MEMORY,
+                                LogOptions.compacted("states", 1).keepingTombstones(Duration.ofHours(2))));
+        assertThat(logs("log: { s: { kind: compacted } }"))
+                .anyMatch(log -> log.options().kind() == LogKind.COMPACTED);
+    }
+
+    /** LOG-2: a count of 0 or less fails when the configuration is read. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ a: { partitions: 0 } }                    | key log.a is wrong",
+                "{ a: { partitions: -1 } }                   | key log.a is wrong",
+                "{ a: { kind: compact } }                    | key log.a.kind is \"compact\"",
+                "{ a: { transport: disk } }                  | key log.a.transport is \"disk\"",
+                "{ a: { keep: soon } }                       | log.a.keep",
+                "{ a: { kind: compacted, keep: 1d } }        | key log.a is wrong",
+                "{ a: { largest_record: 0 } }                | key log.a is wrong",
+                "{ events: { kind: compacted } }             | the gateway's own events go there",
+                "{ events: { largest_record: 1000 } }        | at least 131072",
+                "{ events: { transport: memory } }           | the gateway's own events go there",
+                "{ a: { partition: 1 } }                     | did you mean",
+            },
+            quoteCharacter = '~')
+    void aFaultNamesItsKey(String log, String message) {
+        assertThatThrownBy(() -> logs("log: " + log)).hasMessageContaining(message);
+    }
+}
