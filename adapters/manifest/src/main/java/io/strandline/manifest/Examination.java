@@ -93,19 +93,22 @@ final class Examination {
 
     private void judge(ManifestEntry entry, List<Seen> seen) {
         ManifestName name = entry.name();
-        if (name.isStaged()) {
-            judgeStaged(entry, name, seen);
-        } else {
-            judgeFinal(entry, name, seen);
-        }
+        boolean there = name.isStaged() ? judgeStaged(entry, name, seen) : judgeFinal(entry, name, seen);
         for (Seen other : seen) {
             if (other.name().isStaged() && !other.name().equals(name)) {
-                report(STAGING_LEFT, other.name(), true, "the version's record names another manifest");
+                report(
+                        STAGING_LEFT,
+                        other.name(),
+                        there,
+                        there
+                                ? "the version's record names another manifest"
+                                : "the manifest that the version's record names is damaged; this may be its last copy");
             }
         }
     }
 
-    private void judgeStaged(ManifestEntry entry, ManifestName name, List<Seen> seen) {
+    /** Whether the version's manifest is there. */
+    private boolean judgeStaged(ManifestEntry entry, ManifestName name, List<Seen> seen) {
         Optional<Long> finished = size(name.finished(), seen);
         Optional<Long> found = finished.isPresent() ? finished : size(name, seen);
         if (found.isEmpty()) {
@@ -117,14 +120,17 @@ final class Examination {
                         false,
                         "the manifest of this commit is gone; bring it back from a backup");
             }
-        } else if (!sizeFits(entry, found.orElseThrow())) {
+        } else if (!entry.fits(found.orElseThrow())) {
             mismatch(entry, finished.isPresent() ? name.finished() : name, found.orElseThrow());
         } else {
             report(NOT_FINISHED, name, true, "the commit is under way, or whoever made it died");
+            return true;
         }
+        return false;
     }
 
-    private void judgeFinal(ManifestEntry entry, ManifestName name, List<Seen> seen) {
+    /** Whether the version's manifest is where its record says. */
+    private boolean judgeFinal(ManifestEntry entry, ManifestName name, List<Seen> seen) {
         ManifestName second = name.scheme().other().name(entry.version());
         Optional<Long> found = size(name, seen);
         Optional<Long> other = second.equals(name) ? Optional.empty() : listed(second, seen);
@@ -132,15 +138,19 @@ final class Examination {
             report(
                     FINAL_MISSING,
                     name,
-                    other.filter(size -> sizeFits(entry, size)).isPresent(),
+                    other.filter(entry::fits).isPresent(),
                     other.isPresent()
                             ? "the manifest has its other name, " + second.path()
                             : "the manifest is gone; bring it back from a backup");
-        } else if (!sizeFits(entry, found.orElseThrow())) {
+        } else if (!entry.fits(found.orElseThrow())) {
             mismatch(entry, name, found.orElseThrow());
-        } else if (other.isPresent()) {
-            report(SECOND_MANIFEST, second, false, "the version's record names " + name.path());
+        } else {
+            if (other.isPresent()) {
+                report(SECOND_MANIFEST, second, false, "the version's record names " + name.path());
+            }
+            return true;
         }
+        return false;
     }
 
     private void judge(Seen seen, boolean above) {
@@ -175,10 +185,6 @@ final class Examination {
             }
             previous = version;
         }
-    }
-
-    private static boolean sizeFits(ManifestEntry entry, long size) {
-        return entry.size() == null || entry.size() == size;
     }
 
     private static Optional<Long> listed(ManifestName name, List<Seen> seen) {

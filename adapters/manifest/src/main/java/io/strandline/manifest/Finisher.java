@@ -1,7 +1,5 @@
 package io.strandline.manifest;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
@@ -78,7 +76,7 @@ class Finisher {
     }
 
     static void requireSize(ManifestEntry entry, Location object, ObjectStat stat) {
-        if (stat.size() != requireNonNullElse(entry.size(), stat.size())) {
+        if (!entry.fits(stat.size())) {
             throw new StrandlineException(
                     ErrorCode.CORRUPT,
                     object + ": version " + entry.version() + " is recorded with " + entry.size()
@@ -113,6 +111,24 @@ class Finisher {
     /** Only when the record is known to name the final manifest. */
     void removeStaged(ManifestEntry entry) {
         objects.remove(entry.dataset().object(entry.path()));
+    }
+
+    /** Whether the version's own manifest is at a final path, as far as can be told; changes nothing. */
+    static boolean isFinal(ManifestObjects objects, ManifestEntry entry) {
+        ManifestName name = entry.name();
+        Location recorded = entry.dataset().object(entry.path());
+        if (name.isStaged()) {
+            Location target = entry.dataset().object(name.finished().path());
+            return isThere(objects, entry, target) && !Content.differ(objects, recorded, target);
+        }
+        // names are changed while nobody looks
+        ManifestName renamed = name.scheme().other().name(entry.version());
+        return isThere(objects, entry, recorded)
+                || isThere(objects, entry, entry.dataset().object(renamed.path()));
+    }
+
+    private static boolean isThere(ManifestObjects objects, ManifestEntry entry, Location object) {
+        return objects.stat(object).filter(stat -> entry.fits(stat.size())).isPresent();
     }
 
     /** Where a manifest is that is said to be final; empty if it is not there. */

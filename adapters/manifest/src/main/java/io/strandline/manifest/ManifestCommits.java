@@ -13,7 +13,6 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Commits and deletes that SQL asks for, journaled (GW-1). Thread-safe. */
 public final class ManifestCommits {
@@ -186,16 +185,13 @@ public final class ManifestCommits {
         if (!Changes.field(intent, "commit_id").equals(recorded.commitId())) {
             return Outcome.refused(CONFLICT, "the version is another commit's");
         }
-        if (!recorded.name().isStaged()) {
-            return Outcome.ofDone();
+        if (!Finisher.isFinal(places.objects(), recorded)) {
+            return Outcome.unknown("the version is this commit's, and its manifest is not final, is gone or is another;"
+                    + " whoever reads it finishes it, if it can be finished");
         }
-        boolean canBeFinished = Stream.of(recorded.name(), recorded.name().finished())
-                .anyMatch(name -> places.objects()
-                        .stat(recorded.dataset().object(name.path()))
-                        .isPresent());
-        return canBeFinished
-                ? new Outcome.Done("left_over", "the version is this commit's; whoever reads it next finishes it")
-                : Outcome.unknown("the version is this commit's, and its manifest is gone");
+        return recorded.name().isStaged()
+                ? new Outcome.Done("left_over", "whoever reads the version next points its record at the final manifest")
+                : Outcome.ofDone();
     }
 
     private Outcome wasDeleted(Intent intent) {

@@ -25,6 +25,11 @@ public record ManifestEntry(
         requireNonNull(path, "path");
     }
 
+    /** Whether an object of that many bytes can be its manifest; always in an index that keeps no sizes. */
+    boolean fits(long bytes) {
+        return size == null || size == bytes;
+    }
+
     /**
      * What the path says.
      *

@@ -47,15 +47,16 @@ final class Tidying {
 
     /**
      * A staged manifest of a version that is another's, or finished, is nobody's any more. Without a record it may be that of
-     * a claim that is under way, and is left.
+     * a claim that is under way, and is left; so it is while the final manifest is damaged, whose last copy it may be.
      */
     private void removeStaged(Dataset dataset, ManifestFinding finding) {
-        boolean nobodys = store.get(dataset.base(), finding.version())
-                .filter(entry -> !entry.path().equals(finding.path()))
-                .isPresent();
         String path = finding.path();
-        if (!nobodys || path == null) {
+        ManifestEntry entry = store.get(dataset.base(), finding.version()).orElse(null);
+        if (path == null || entry == null || entry.path().equals(path)) {
             throw refused(finding, "may be of a commit that is under way");
+        }
+        if (!entry.name().isStaged() && !Finisher.isFinal(objects, entry)) {
+            throw refused(finding, "may be the last copy, since the final manifest is missing or has another size");
         }
         objects.remove(dataset.object(path));
     }

@@ -165,6 +165,39 @@ class UpkeepTest {
         assertThat(directory.resolve("d").resolve(left)).exists();
     }
 
+    /** MAN-2: the staged manifest that a removal left is kept while the final one is gone, cut or was never there. */
+    @Test
+    void theLastCopyOfAVersionIsKept() throws Exception {
+        for (String damaged : new String[] {null, "cut"}) {
+            dataset = store.open(Location.parse(directory.resolve("last " + damaged).toString()));
+            String left = staged(1);
+            write(left, "first");
+            write(finished(1), "first");
+            record(1, finished(1), 5);
+            ManifestFinding provable = findings().get(0);
+            assertThat(provable.fixable()).isTrue();
+            objects.remove(dataset.object(finished(1)));
+            if (damaged != null) {
+                write(finished(1), damaged);
+            }
+            assertThat(kinds())
+                    .containsExactlyInAnyOrder(
+                            damaged == null ? "FINAL_MISSING 1" : "SIZE_MISMATCH 1", "STAGING_LEFT 1");
+            mendAll();
+            assertRefused(provable);
+            assertThat(Path.of(dataset.object(left).path())).hasContent("first");
+            // brought back, the copy is not the last one any more
+            objects.remove(dataset.object(finished(1)));
+            write(finished(1), "first");
+            mendAll();
+            assertThat(Path.of(dataset.object(left).path())).doesNotExist();
+        }
+        String lost = staged(2);
+        write(lost, "loser");
+        record(2, staged(2), 5);
+        assertThat(kinds()).containsExactlyInAnyOrder("STAGING_MISSING 2", "STAGING_LEFT 2");
+    }
+
     private void assertRefused(ManifestFinding finding) {
         assertThatThrownBy(() -> new Tidying(store, objects).mend(finding))
                 .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.REFUSED));

@@ -1,0 +1,183 @@
+package io.strandline.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.Caller;
+import io.strandline.common.Effects;
+import io.strandline.common.EffectResolver;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.Intent;
+import io.strandline.common.Location;
+import io.strandline.common.LocationRules;
+import io.strandline.common.Outcome;
+import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
+import io.strandline.manifest.contract.ForwardingObjects;
+import io.strandline.manifest.contract.LocalWriter;
+import io.strandline.manifest.local.LocalObjects;
+import io.strandline.manifest.memory.MemoryManifestStore;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What calls answer when stores fail or something else changed the dataset, settled as the journal settles it (MAN-2, GW-1). */
+class CallsTest {
+    private final MemoryManifestStore store = new MemoryManifestStore(LocationRules.defaults());
+
+    @TempDir
+    Path directory;
+
+    private Location base;
+    private ManifestObjects objects = new LocalObjects();
+
+    @BeforeEach
+    void place() {
+        base = Location.parse(directory.resolve("d").toString());
+    }
+
+    /** A statement of an admin. What is unknown is decided by the resolver, as the journal decides it. */
+    private record Call(Map<String, EffectResolver> resolvers) implements CallContext, Effects {
+        @Override
+        public Outcome carryOut(Intent intent, Change change) {
+            try {
+                Outcome made = change.make();
+                return made instanceof Outcome.Unknown ? resolve(intent) : made;
+            } catch (StrandlineException e) {
+                return resolve(intent);
+            }
+        }
+
+        private Outcome resolve(Intent intent) {
+            return resolvers.get(intent.action()).resolve(intent);
+        }
+
+        @Override
+        public Outcome refuse(Intent intent, String reason, String detail) {
+            return Outcome.refused(reason, detail);
+        }
+
+        @Override
+        public Effects effects() {
+            return this;
+        }
+
+        @Override
+        public Caller caller() {
+            return new Caller("ada", Role.ADMIN);
+        }
+
+        @Override
+        public String statementId() {
+            return "statement";
+        }
+
+        @Override
+        public Instant startedAt() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public void checkpoint() {
+            // nobody asks it to stop
+        }
+
+        @Override
+        public void warn(String message) {
+            // nobody reads it
+        }
+
+        @Override
+        public <T> T once(Object key, Supplier<T> supplier) {
+            return supplier.get();
+        }
+    }
+
+    private ManifestCommits commits() {
+        return new ManifestCommits(
+                store, new ManifestPlaces(List.of(Location.parse(directory.toString())), LocationRules.defaults(), objects));
+    }
+
+    private ManifestChange commit(CommitRequest request) {
+        ManifestCommits commits = commits();
+        return commits.commit(request, new Call(commits.resolvers()));
+    }
+
+    private void write(String path, String content) {
+        LocalWriter.write(base.resolve(path), content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String finished(long version) {
+        return NamingScheme.V2.name(ManifestVersion.of(version)).path();
+    }
+
+    private CommitRequest request(String staging, @Nullable String identity, String commitId, boolean dryRun) {
+        return new CommitRequest(base, staging, 5, identity, commitId, dryRun);
+    }
+
+    /** Writes a staged manifest of five bytes. */
+    private CommitRequest staged(long version, String content) {
+        String staging = finished(version) + "-" + UUID.randomUUID();
+        write(staging, content);
+        return request(staging, null, "commit of " + content, false);
+    }
+
+    private static void assertRefused(ErrorCode code, Supplier<ManifestChange> call) {
+        assertThatThrownBy(call::get)
+                .satisfies(e -> assertThat(((StrandlineException) e).code())
+                        .as(e.getMessage())
+                        .isEqualTo(code));
+    }
+
+    /** MAN-2, MAN-4: a commit is done when its own final manifest is there, whatever the record says. */
+    @Test
+    void aCommitIsNotDoneWhoseFinalManifestIsGoneOrAnother() {
+        CommitRequest again = staged(1, "first");
+        assertThat(commit(again).done()).isTrue();
+        assertThat(commit(again).done()).isTrue();
+        objects.remove(base.resolve(finished(1)));
+        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(again));
+        write(finished(1), "cut");
+        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(again));
+    }
+
+    /** MAN-4: an object that came to the final path meanwhile is not this commit's manifest. */
+    @Test
+    void aCommitIsNotDoneWhileAnotherObjectLiesAtItsPath() {
+        for (String foreign : List.of("other", "cut")) {
+            base = Location.parse(directory.resolve(foreign).toString());
+            CommitRequest request = staged(1, "first");
+            store.putIfNotExists(
+                    new Claim(store.open(base), ManifestVersion.of(1), request.stagingPath(), 5, request.commitId(), "ada"));
+            write(finished(1), foreign);
+            assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(request));
+            assertThat(Path.of(base.resolve(request.stagingPath()).path())).hasContent("first");
+            objects.remove(base.resolve(finished(1)));
+            assertThat(commit(request).done()).isTrue();
+        }
+    }
+
+    /** MAN-2: claimed is not committed. The same call decides it. */
+    @Test
+    void aCommitIsNotDoneWhoseManifestWasNeverCopied() {
+        objects = new ForwardingObjects(new LocalObjects()) {
+            @Override
+            public Copied copy(Location source, Location target) {
+                throw new StrandlineException(ErrorCode.BACKEND, "a test has the copy fail.");
+            }
+        };
+        CommitRequest request = staged(1, "first");
+        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(request));
+        objects = new LocalObjects();
+        assertThat(commit(request).done()).isTrue();
+    }
+}
