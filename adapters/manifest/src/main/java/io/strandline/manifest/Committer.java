@@ -5,10 +5,12 @@ import io.strandline.common.StrandlineException;
 import io.strandline.manifest.CommitOutcome.Committed;
 import io.strandline.manifest.CommitOutcome.Conflict;
 import io.strandline.manifest.CommitOutcome.Unknown;
+import io.strandline.manifest.Finisher.Finished;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ class Committer {
 
     private final ManifestStore store;
     private final ManifestObjects objects;
-    private final Finisher finisher;
+    private final Resolver resolver;
 
     Committer(ManifestStore store, ManifestObjects objects) {
         this(new Finisher(store, objects));
@@ -34,7 +36,7 @@ class Committer {
     Committer(Finisher finisher) {
         this.store = finisher.store;
         this.objects = finisher.objects;
-        this.finisher = finisher;
+        this.resolver = new Resolver(finisher);
     }
 
     /** {@link ManifestStore#put}. */
@@ -66,9 +68,12 @@ class Committer {
         }
     }
 
-    /** An object at the final path has no staged one claim the version in vain (MAN-4). */
+    /** An object at a final path, whatever its scheme, has no staged one claim the version in vain (MAN-4, MAN-5). */
     boolean isFinalThere(Put put) {
-        return objects.stat(put.dataset().object(put.finished().path())).isPresent();
+        return Stream.of(NamingScheme.values())
+                .map(scheme -> scheme.name(put.version()))
+                .distinct()
+                .anyMatch(name -> objects.stat(put.dataset().object(name.path())).isPresent());
     }
 
     private static void requireSize(Put put, ObjectStat staged) {
@@ -94,7 +99,7 @@ class Committer {
     /** @param asked whether an earlier claim of this commit may still be under way */
     private CommitOutcome decide(Put put, ClaimAnswer answer, @Nullable String digest, boolean asked) {
         if (answer instanceof ClaimAnswer.Claimed) {
-            return finish(put, entry(put));
+            return won(put, entry(put));
         }
         if (answer instanceof ClaimAnswer.Taken taken) {
             return decide(put, taken.entry(), digest);
@@ -142,18 +147,14 @@ class Committer {
         return "version " + put.version() + " is another commit's";
     }
 
+    /** The version is this commit's: brings its manifest to its end, or finds it there. */
     private CommitOutcome won(Put put, ManifestEntry entry) {
-        if (entry.name().isStaged()) {
-            return finish(put, entry);
+        if (!entry.fits(put.size())) {
+            throw givenTwice(put, entry);
         }
-        ManifestLocation location = finisher.look(entry, entry.name()).orElseThrow(() -> Finisher.gone(entry));
-        return new Committed(location, null);
-    }
-
-    private CommitOutcome finish(Put put, ManifestEntry entry) {
+        Finished finished;
         try {
-            Finisher.Finished finished = finisher.finish(entry);
-            return new Committed(finished.location(), finished.left());
+            finished = resolver.finished(entry);
         } catch (StrandlineException e) {
             if (e.code() == ErrorCode.NO_SUCH_OBJECT) {
                 // not absence to its caller: the version is claimed
@@ -164,6 +165,27 @@ class Committer {
                     + " is this commit's, and whoever reads it next, or CALL manifest.finalize_manifests, finishes it: "
                     + e.getMessage());
         }
+        if (!finished.recorded()) {
+            throw refusedAsGone(put);
+        }
+        requireSame(put, entry, finished.location());
+        return new Committed(finished.location(), finished.left());
+    }
+
+    /** A commit id is given to one manifest only; it is told by content, since the same one may be staged twice. */
+    private void requireSame(Put put, ManifestEntry entry, ManifestLocation winner) {
+        if (!entry.path().equals(put.staging())
+                && Content.differ(objects, put.staged(), put.dataset().object(winner.path()))) {
+            throw givenTwice(put, entry);
+        }
+    }
+
+    private static StrandlineException givenTwice(Put put, ManifestEntry entry) {
+        return new StrandlineException(
+                ErrorCode.BAD_ARGUMENT,
+                "commit id " + put.commitId() + " is that of another manifest, which is version " + put.version()
+                        + " as " + entry.path() + "; " + put.staging() + " is not committed. Give each commit an id of"
+                        + " its own.");
     }
 
     private CommitOutcome lose(Put put, @Nullable ManifestEntry winner, String detail) {
@@ -186,6 +208,12 @@ class Committer {
     /** The staged manifest is gone, or something final is there: this commit was heard before, or another was. */
     private CommitOutcome earlier(Put put, boolean staged) {
         Optional<ManifestEntry> entry = store.get(put.dataset().base(), put.version());
+        if (entry.map(ManifestEntry::dataset)
+                .or(() -> store.find(put.dataset().base()))
+                .filter(now -> now.identity().equals(put.dataset().identity()))
+                .isEmpty()) {
+            throw refusedAsGone(put);
+        }
         if (entry.isPresent()) {
             ManifestEntry recorded = entry.orElseThrow();
             if (!recorded.dataset().identity().equals(put.dataset().identity())) {
@@ -201,15 +229,14 @@ class Committer {
         if (!put.dataset().takesIn()) {
             throw new StrandlineException(
                     ErrorCode.REFUSED,
-                    put.dataset().object(put.finished().path())
-                            + " was left there by a dataset that was deleted; version " + put.version()
-                            + " cannot be committed over it. Move it away, or take another base.");
+                    put.dataset().base() + ": a manifest of version " + put.version() + " was left there by a dataset that"
+                            + " was deleted, and cannot be committed over. Move it away, or take another base.");
         }
         return takeIn(put);
     }
 
     private CommitOutcome takeIn(Put put) {
-        new Resolver(finisher).resolve(put.dataset().base(), put.version());
+        resolver.resolve(put.dataset().base(), put.version());
         return lose(put, null, "version " + put.version() + " was there already, without a record");
     }
 }

@@ -25,8 +25,14 @@ class Finisher {
      * What came of it.
      *
      * @param left what could not be tidied up, in words; null if nothing
+     * @param recorded false if there was no record any more: the dataset was deleted meanwhile
      */
-    record Finished(ManifestLocation location, @Nullable String left) {}
+    record Finished(ManifestLocation location, @Nullable String left, boolean recorded) {
+        /** Of a manifest that was found final. */
+        static Finished found(ManifestLocation location) {
+            return new Finished(location, null, true);
+        }
+    }
 
     /**
      * Finishes the commit of a staged manifest that is recorded.
@@ -39,9 +45,8 @@ class Finisher {
         Copied copied = copy(entry, name);
         ObjectStat stat = check(entry, name, copied);
         // from here on the commit is durable: what fails is left for the next who looks (MAN-2)
-        String left = tidy(entry, name, stat.size());
-        return new Finished(
-                new ManifestLocation(entry.version(), name.path(), stat.size(), name.scheme(), stat.etag()), left);
+        return tidied(
+                entry, new ManifestLocation(entry.version(), name.path(), stat.size(), name.scheme(), stat.etag()));
     }
 
     /** Never over another object: one that is there is told by the check. */
@@ -92,15 +97,17 @@ class Finisher {
                         + ", and its manifest is gone, staged and final. Bring it back from a backup.");
     }
 
-    private @Nullable String tidy(ManifestEntry entry, ManifestName name, long size) {
+    private Finished tidied(ManifestEntry entry, ManifestLocation location) {
         try {
-            if (!point(entry, name, size)) {
-                return "the record was removed meanwhile, so " + entry.path() + " was left";
+            if (!point(entry, entry.name().finished(), location.size())) {
+                return new Finished(
+                        location, "the record was removed meanwhile, so " + entry.path() + " was left", false);
             }
             removeStaged(entry);
-            return null;
+            return Finished.found(location);
         } catch (StrandlineException e) {
-            return "the record or " + entry.path() + " was left as it was: " + e.getMessage();
+            return new Finished(
+                    location, "the record or " + entry.path() + " was left as it was: " + e.getMessage(), true);
         }
     }
 

@@ -13,6 +13,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Commits and deletes that SQL asks for, journaled (GW-1). Thread-safe. */
 public final class ManifestCommits {
@@ -42,6 +43,7 @@ public final class ManifestCommits {
         ManifestName name = name(request);
         String commitId = requireNonNullElseGet(request.commitId(), call::statementId);
         requireId("commit_id", commitId);
+        requireScheme(request.base(), name, call);
         if (request.dryRun()) {
             return dryRun(request, name, call);
         }
@@ -69,6 +71,38 @@ public final class ManifestCommits {
                                 + "\" is not the name of a staged manifest. It is the final path, such as"
                                 + " _versions/18446744073709551614.manifest for version 1, followed by - and a random"
                                 + " UUID in lower case."));
+    }
+
+    /** MAN-8: whoever looks for the latest by the names of one scheme would not see a version of the other. */
+    private void requireScheme(Location base, ManifestName name, CallContext call) {
+        if (name.version().isDetached()) {
+            return;
+        }
+        Optional<ManifestEntry> latest = store.latest(base);
+        Optional<NamingScheme> scheme = latest.isPresent()
+                // what is not above it is decided by its record
+                ? latest.filter(entry -> entry.version().compareTo(name.version()) < 0)
+                        .map(entry -> entry.name().scheme())
+                : found(base, call);
+        scheme.filter(used -> used != name.scheme()).ifPresent(used -> {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    base + " names its manifests by the scheme " + used + ", and " + name.path() + " is of "
+                            + name.scheme() + ". Stage it as " + used.name(name.version()).path()
+                            + (used == NamingScheme.V1 ? "-…, or CALL manifest.migrate_manifests." : "-…."));
+        });
+    }
+
+    /** The scheme of what lies there before anything is recorded. */
+    private Optional<NamingScheme> found(Location base, CallContext call) {
+        if (store.find(base).filter(known -> !known.takesIn()).isPresent()) {
+            return Optional.empty();
+        }
+        try (Stream<ManifestObjects.Listed> listed = places.objects().list(base.resolve(ManifestName.DIRECTORY))) {
+            return NamingScheme.detect(listed.peek(object -> call.checkpoint())
+                    .flatMap(object -> ManifestName.parse(object.name()).stream())
+                    .filter(found -> !found.isStaged()));
+        }
     }
 
     private static Put put(
@@ -182,7 +216,9 @@ public final class ManifestCommits {
             return Changes.notMade(intent);
         }
         ManifestEntry recorded = entry.orElseThrow();
-        if (!Changes.field(intent, "commit_id").equals(recorded.commitId())) {
+        String identity = Changes.field(intent, "identity");
+        if (!Changes.field(intent, "commit_id").equals(recorded.commitId())
+                || (!identity.isEmpty() && !identity.equals(recorded.dataset().identity()))) {
             return Outcome.refused(CONFLICT, "the version is another commit's");
         }
         if (!Finisher.isFinal(places.objects(), recorded)) {

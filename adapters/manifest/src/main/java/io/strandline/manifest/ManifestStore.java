@@ -76,8 +76,8 @@ public interface ManifestStore {
      * object is not asked for, since it would be neither kept nor compared (MAN-6).
      *
      * @throws StrandlineException with nothing changed: {@code NO_SUCH_OBJECT} if the staged manifest is not there, {@code
-     *     BAD_ARGUMENT} if it has another size, {@code REFUSED} if the dataset is not the one at that base any more. {@code
-     *     CORRUPT} if the version is claimed and its manifest was removed or another one put in its place
+     *     BAD_ARGUMENT} if it has another size or its commit id is another manifest's, {@code REFUSED} if the dataset is not
+     *     the one at that base any more: in the index then, a manifest may have been copied. {@code CORRUPT} if the version is claimed and its manifest was removed or another one put in its place
      */
     default CommitOutcome put(Put put, ManifestObjects objects) {
         return new Committer(this, objects).put(put);

@@ -157,7 +157,10 @@ public final class ManifestUpkeep {
     }
 
     private Outcome wasRenamed(Intent intent) {
-        return isGone(intent, Changes.field(intent, "path")) ? Outcome.ofDone() : Changes.notMade(intent);
+        String newer = NamingScheme.V2.name(Changes.version(intent)).path();
+        return isGone(intent, Changes.field(intent, "path")) && !isGone(intent, newer)
+                ? Outcome.ofDone()
+                : Changes.notMade(intent);
     }
 
     private boolean isGone(Intent intent, String path) {

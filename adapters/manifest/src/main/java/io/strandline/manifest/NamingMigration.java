@@ -32,36 +32,56 @@ final class NamingMigration {
     }
 
     /**
-     * Renames one of them, or finds it renamed.
+     * Renames one of them, or finds it renamed. The older name is removed only when the newer one is proved to hold the same,
+     * and the record, if there is one, to name it.
      *
-     * @throws StrandlineException {@code CORRUPT} if another manifest has the newer name already, {@code REFUSED} if the
-     *     version's commit is not finished
+     * @throws StrandlineException {@code CORRUPT} if another manifest has the newer name already, or what was copied is not
+     *     what was recorded; {@code REFUSED} if the version's commit is not finished, or the manifest is not the dataset's
      */
     void rename(Dataset dataset, ManifestName name) {
+        Optional<ManifestEntry> entry = entry(dataset, name);
         ManifestName newer = NamingScheme.V2.name(name.version());
-        Optional<ManifestEntry> entry = store.get(dataset.base(), name.version());
-        if (entry.filter(there -> there.name().isStaged()).isPresent()) {
-            throw new StrandlineException(
-                    ErrorCode.REFUSED,
-                    dataset.base() + ": the commit of version " + name.version()
-                            + " is not finished. CALL manifest.finalize_manifests first.");
-        }
         Location source = dataset.object(name.path());
         Location target = dataset.object(newer.path());
+        Optional<ObjectStat> older = objects.stat(source);
         Copied copied = objects.copy(source, target);
-        if (copied == Copied.TARGET_EXISTS && Content.differ(objects, source, target)) {
+        ObjectStat stat = objects.stat(target)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT, source + " is gone, and " + target + " is not there."));
+        if (older.filter(seen -> seen.size() != stat.size()).isPresent()
+                || (copied == Copied.TARGET_EXISTS && Content.differ(objects, source, target))) {
             throw new StrandlineException(
                     ErrorCode.CORRUPT,
                     dataset.base() + ": version " + name.version() + " has two manifests that differ, " + name.path()
                             + " and " + newer.path() + ". Move the wrong one away.");
         }
-        ObjectStat stat = objects.stat(target)
-                .orElseThrow(() -> new StrandlineException(
-                        ErrorCode.NO_SUCH_OBJECT, source + " is gone, and " + target + " is not there."));
         if (entry.isPresent()) {
             Finisher.requireSize(entry.orElseThrow(), target, stat);
-            store.putIfExists(dataset, name.version(), newer.path(), stat.size());
+            if (!store.putIfExists(dataset, name.version(), newer.path(), stat.size())) {
+                throw refused(dataset, name, "lost its record meanwhile");
+            }
         }
         objects.remove(source);
+    }
+
+    /** The record of a version that may be renamed; empty for a manifest without one that the dataset takes in. */
+    private Optional<ManifestEntry> entry(Dataset dataset, ManifestName name) {
+        if (store.find(dataset.base()).filter(dataset::equals).isEmpty()) {
+            throw refused(dataset, name, "is of a dataset that was deleted");
+        }
+        Optional<ManifestEntry> entry = store.get(dataset.base(), name.version());
+        if (entry.filter(there -> there.name().isStaged()).isPresent()) {
+            throw refused(dataset, name, "is not finished: CALL manifest.finalize_manifests first");
+        }
+        if (entry.isEmpty() && !dataset.takesIn()) {
+            throw refused(dataset, name, "was left by a dataset that was deleted at this base");
+        }
+        return entry;
+    }
+
+    private static StrandlineException refused(Dataset dataset, ManifestName name, String why) {
+        return new StrandlineException(
+                ErrorCode.REFUSED,
+                dataset.base() + ": version " + name.version() + " " + why + "; " + name.path() + " is left as it is.");
     }
 }

@@ -1,8 +1,8 @@
 package io.strandline.manifest;
 
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How final manifests are named (MAN-8). Detached ones are named alike in both. */
 public enum NamingScheme {
@@ -23,9 +23,8 @@ public enum NamingScheme {
     }
 
     /** The scheme of the highest version among those names; empty if none of them is that of a version. */
-    public static Optional<NamingScheme> detect(Collection<ManifestName> names) {
-        return names.stream()
-                .filter(name -> !name.version().isDetached())
+    public static Optional<NamingScheme> detect(Stream<ManifestName> names) {
+        return names.filter(name -> !name.version().isDetached())
                 .max(Comparator.comparing(ManifestName::version).thenComparing(ManifestName::scheme))
                 .map(ManifestName::scheme);
     }

@@ -3,6 +3,7 @@ package io.strandline.manifest;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
+import io.strandline.manifest.Finisher.Finished;
 import java.util.Optional;
 
 /** Finds the final manifest of a version, and brings it there or into the index where that is still to be done (MAN-5). */
@@ -28,23 +29,31 @@ final class Resolver {
 
     /** As {@link ManifestStore#location} does it for a record. */
     ManifestLocation resolve(ManifestEntry entry) {
+        return finished(entry).location();
+    }
+
+    /** As {@link #resolve(ManifestEntry)}, with what was left to do. */
+    Finished finished(ManifestEntry entry) {
         ManifestName name = entry.name();
         if (name.isStaged()) {
             return finish(entry);
         }
-        return finisher.look(entry, name).or(() -> renamed(entry, name)).orElseThrow(() -> Finisher.gone(entry));
+        return finisher.look(entry, name)
+                .or(() -> renamed(entry, name))
+                .map(Finished::found)
+                .orElseThrow(() -> Finisher.gone(entry));
     }
 
-    private ManifestLocation finish(ManifestEntry entry) {
+    private Finished finish(ManifestEntry entry) {
         try {
-            return finisher.finish(entry).location();
+            return finisher.finish(entry);
         } catch (StrandlineException e) {
             // somebody finished it and gave it its other name since its record was read
             Optional<ManifestEntry> now = e.code() == ErrorCode.NO_SUCH_OBJECT
                     ? store.get(entry.dataset().base(), entry.version())
                             .filter(found -> !found.name().isStaged())
                     : Optional.empty();
-            return resolve(now.orElseThrow(() -> e));
+            return finished(now.orElseThrow(() -> e));
         }
     }
 

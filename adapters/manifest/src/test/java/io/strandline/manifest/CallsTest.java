@@ -180,4 +180,19 @@ class CallsTest {
         objects = new LocalObjects();
         assertThat(commit(request).done()).isTrue();
     }
+
+    /** MAN-8: one dataset has one scheme, which its latest version says, or what lies there before anything is recorded. */
+    @Test
+    void aCommitByTheOtherSchemeIsRefused() {
+        write("_versions/1.manifest", "found");
+        CommitRequest newer = staged(2, "newer");
+        assertRefused(ErrorCode.BAD_ARGUMENT, () -> commit(newer));
+        assertThat(store.find(base)).isEmpty();
+        base = Location.parse(directory.resolve("other").toString());
+        assertThat(commit(staged(1, "first")).done()).isTrue();
+        String old = "_versions/2.manifest-" + UUID.randomUUID();
+        write(old, "older");
+        assertRefused(ErrorCode.BAD_ARGUMENT, () -> commit(request(old, null, "older", false)));
+        assertThat(store.latest(base).orElseThrow().version()).isEqualTo(ManifestVersion.of(1));
+    }
 }

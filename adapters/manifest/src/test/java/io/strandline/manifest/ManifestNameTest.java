@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.common.StrandlineException;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,13 +87,14 @@ class ManifestNameTest {
 
     @Test
     void theSchemeIsThatOfTheHighestVersion() {
-        assertThat(NamingScheme.detect(List.of())).isEmpty();
-        assertThat(NamingScheme.detect(List.of(NamingScheme.V2.name(version("18446744073709551615")))))
+        assertThat(NamingScheme.detect(Stream.of())).isEmpty();
+        assertThat(NamingScheme.detect(Stream.of(NamingScheme.V2.name(version("18446744073709551615")))))
                 .isEmpty();
         assertThat(NamingScheme.detect(
-                        List.of(NamingScheme.V2.name(version("2")), NamingScheme.V1.name(version("10")))))
+                        Stream.of(NamingScheme.V2.name(version("2")), NamingScheme.V1.name(version("10")))))
                 .contains(NamingScheme.V1);
-        assertThat(NamingScheme.detect(List.of(NamingScheme.V1.name(version("2")), NamingScheme.V2.name(version("2")))))
+        assertThat(NamingScheme.detect(
+                        Stream.of(NamingScheme.V1.name(version("2")), NamingScheme.V2.name(version("2")))))
                 .contains(NamingScheme.V2);
     }
 

@@ -302,6 +302,43 @@ class UpkeepTest {
         assertThat(directory.resolve("d").resolve(finished(1))).hasContent("other");
     }
 
+    /** MAN-8, MAN-9: the older name goes only when all is proved: size, record, dataset. */
+    @Test
+    void aMigrationRemovesOnlyWhatItProved() {
+        ManifestName name = NamingScheme.V1.name(ManifestVersion.of(1));
+        write(old(1), "first");
+        ManifestObjects cuts = new ForwardingObjects(objects) {
+            @Override
+            public Copied copy(Location source, Location target) {
+                write(finished(1), "fir");
+                return Copied.DONE;
+            }
+        };
+        assertLeft(ErrorCode.CORRUPT, store, cuts, name);
+        objects.remove(dataset.object(finished(1)));
+        record(1, old(1), 5);
+        ManifestStore forgets = new ForwardingManifests(store) {
+            @Override
+            public boolean putIfExists(Dataset of, ManifestVersion version, String path, long size) {
+                return false;
+            }
+        };
+        assertLeft(ErrorCode.REFUSED, forgets, objects, name);
+        store.delete(dataset.base());
+        assertLeft(ErrorCode.REFUSED, store, objects, name);
+        Dataset young = store.open(dataset.base());
+        assertLeft(ErrorCode.REFUSED, store, objects, name);
+        // what the deleted one left is not the young one's
+        dataset = young;
+        assertLeft(ErrorCode.REFUSED, store, objects, name);
+    }
+
+    private void assertLeft(ErrorCode code, ManifestStore index, ManifestObjects on, ManifestName name) {
+        assertThatThrownBy(() -> new NamingMigration(index, on).rename(dataset, name))
+                .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(code));
+        assertThat(directory.resolve("d").resolve(name.path())).hasContent("first");
+    }
+
     /** Bad input: where datasets may lie is compared by segments, and no way leads out. */
     @Test
     void aBaseMustLieWhereItMay() {

@@ -17,6 +17,7 @@ import io.strandline.manifest.CommitOutcome.Unknown;
 import io.strandline.manifest.Dataset;
 import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestLocation;
+import io.strandline.manifest.NamingScheme;
 import io.strandline.manifest.Put;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,8 @@ final class CommitChecks {
                 new Check("a lost answer that was not heard is asked", CommitChecks::aLostAnswerThatWasNotHeard),
                 new Check("what is never answered is unknown", CommitChecks::whatIsNeverAnsweredIsUnknown),
                 new Check("the same commit again is the same", CommitChecks::theSameCommitAgainIsTheSame),
+                new Check("a commit id is of one manifest", CommitChecks::aCommitIdIsOfOneManifest),
+                new Check("a commit outlives a rename", CommitChecks::aCommitOutlivesARename),
                 new Check("a writer with an old identity is refused", CommitChecks::aWriterWithAnOldIdentityIsRefused),
                 new Check("a wrong size commits nothing", CommitChecks::aWrongSizeCommitsNothing),
                 new Check("a staged manifest that is gone commits nothing", CommitChecks::aGoneManifestCommitsNothing));
@@ -181,6 +184,11 @@ final class CommitChecks {
         assertThat(lab.read(finished(2))).isEqualTo("foreign too");
         assertThat(lab.read(put.staging())).isNull();
         assertThat(lab.recorded(2)).isEqualTo(finished(2));
+        // whichever its name is
+        lab.write("_versions/3.manifest", "foreign");
+        assertThat(lab.put(lab.staged(dataset, 3, "mine"))).isInstanceOf(Conflict.class);
+        assertThat(lab.read(finished(3))).isNull();
+        assertThat(lab.recorded(3)).isEqualTo("_versions/3.manifest");
     }
 
     /** MAN-5. */
@@ -265,11 +273,60 @@ final class CommitChecks {
         }
     }
 
+    /** MAN-7: it is told by size and content while both are there, and changes nothing. */
+    private static void aCommitIdIsOfOneManifest(ManifestLab lab) {
+        Put first = lab.commit(1, "first");
+        for (String content : List.of("other", "longer one", "first")) {
+            String staging = staged(1);
+            lab.write(staging, content);
+            Put again = new Put(
+                    first.dataset(),
+                    first.version(),
+                    staging,
+                    content.length(),
+                    first.scheme(),
+                    first.commitId(),
+                    "ada");
+            if (!lab.store().keepsCommitIds()) {
+                assertThat(lab.put(again)).isInstanceOf(content.equals("first") ? Committed.class : Conflict.class);
+            } else if (content.equals("first")) {
+                committed(lab.put(again));
+            } else {
+                assertRefused(ErrorCode.BAD_ARGUMENT, () -> lab.put(again));
+                assertThat(lab.read(staging)).isEqualTo(content);
+            }
+            assertThat(lab.read(finished(1))).isEqualTo("first");
+        }
+    }
+
+    /** MAN-8, MAN-7: a commit is not lost to its writer because its manifest got its other name. */
+    private static void aCommitOutlivesARename(ManifestLab lab) {
+        if (lab.store().keepsCommitIds()) {
+            Put put = lab.commit(1, "first");
+            lab.objects().copy(lab.base().resolve(finished(1)), lab.base().resolve("_versions/1.manifest"));
+            lab.objects().remove(lab.base().resolve(finished(1)));
+            assertThat(committed(lab.put(put)).location().path()).isEqualTo("_versions/1.manifest");
+        }
+        String staging = NamingScheme.V1.name(version(2)).stagedAs(UUID.randomUUID()).path();
+        lab.write(staging, "second");
+        Put second = new Put(lab.open(), version(2), staging, 6, NamingScheme.V1, "second", "ada");
+        // a helper finishes it and a migration renames it before its writer goes on
+        Committed done = committed(lab.over(index -> new Faults.AfterClaim(index, () -> {
+                    lab.store().location(lab.base(), version(2), lab.objects());
+                    lab.objects().copy(lab.base().resolve("_versions/2.manifest"), lab.base().resolve(finished(2)));
+                    lab.store().putIfExists(lab.open(), version(2), finished(2), 6);
+                    lab.objects().remove(lab.base().resolve("_versions/2.manifest"));
+                }))
+                .put(second));
+        assertThat(done.location().path()).isEqualTo(finished(2));
+        assertThat(lab.read("_versions/2.manifest")).isNull();
+    }
+
     /** MAN-9: a dataset dropped and made again under a live writer. */
     private static void aWriterWithAnOldIdentityIsRefused(ManifestLab lab) {
         Dataset old = lab.open();
         committed(lab.put(lab.staged(old, 1, "first")));
-        lab.store().delete(lab.base());
+        lab.delete();
         Put gone = lab.staged(old, 2, "second");
         assertRefused(ErrorCode.REFUSED, () -> lab.put(gone));
         Dataset young = lab.open();
@@ -277,9 +334,22 @@ final class CommitChecks {
         // what the old one left is in nobody's way in silence
         assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(young, 1, "young")));
         assertThat(lab.read(finished(1))).isEqualTo("first");
+        lab.write("_versions/2.manifest", "left too");
+        assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(young, 2, "young")));
         committed(lab.put(lab.staged(young, 3, "young")));
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(old, 3, "old")));
-        assertThat(lab.read(finished(3))).isEqualTo("young");
+        // nor is the old one told of the young one's commits, or of its own that nobody has any more
+        Put late = lab.staged(old, 3, "late");
+        assertRefused(ErrorCode.REFUSED, () -> lab.put(late));
+        assertThat(lab.read(late.staging())).isEqualTo("late");
+        Put paused = lab.staged(young, 4, "paused");
+        assertRefused(
+                ErrorCode.REFUSED,
+                () -> lab.over(index -> new Faults.AfterClaim(index, () -> {
+                            lab.delete();
+                            lab.open();
+                        }))
+                        .put(paused));
+        assertThat(lab.recorded(4)).isNull();
     }
 
     /** MAN-1: nothing is changed. */

@@ -59,6 +59,23 @@ final class Faults {
         }
     }
 
+    /** Something happens between a claim that was heard and its answer. */
+    static final class AfterClaim extends ForwardingManifests {
+        private final Runnable then;
+
+        AfterClaim(ManifestStore index, Runnable then) {
+            super(index);
+            this.then = then;
+        }
+
+        @Override
+        public ClaimAnswer putIfNotExists(Claim claim) {
+            ClaimAnswer answer = super.putIfNotExists(claim);
+            then.run();
+            return answer;
+        }
+    }
+
     /** The first claims are not answered, whether they are heard or not. */
     static class ClaimAnswersLost extends ForwardingManifests {
         private final boolean heard;

@@ -52,6 +52,10 @@ public record ManifestLab(
         return store.open(base);
     }
 
+    boolean delete() {
+        return store.delete(base);
+    }
+
     void write(String path, String content) {
         writer.accept(base.resolve(path), content.getBytes(StandardCharsets.UTF_8));
     }

@@ -64,10 +64,12 @@ final class OtherIndexes {
         @Override
         public synchronized CommitOutcome put(Put put, ManifestObjects objects) {
             ManifestName name = put.scheme().name(put.version());
+            ManifestName other = put.scheme().other().name(put.version());
             boolean mayHave = objects.stat(put.dataset().object(put.staging()))
                             .filter(stat -> stat.size() == put.size())
                             .isPresent()
-                    && objects.stat(put.dataset().object(name.path())).isEmpty();
+                    && objects.stat(put.dataset().object(name.path())).isEmpty()
+                    && objects.stat(put.dataset().object(other.path())).isEmpty();
             Claim claim =
                     new Claim(put.dataset(), put.version(), put.staging(), put.size(), put.commitId(), put.committer());
             if (!mayHave || !(putIfNotExists(claim) instanceof ClaimAnswer.Claimed)) {

@@ -39,6 +39,8 @@ final class Twins {
             index("a lost answer that was not heard is asked", BadIndexes.LosesFirstClaims::new),
             index("what is never answered is unknown", BadIndexes.NeverCommits::new),
             index("the same commit again is the same", BadIndexes.ForgetsCommitIds::new),
+            index("a commit id is of one manifest", BadIndexes.ForgetsCommitIds::new),
+            objects("a commit outlives a rename", BadObjects.SeesNewerNamesOnly::new),
             index("a writer with an old identity is refused", BadIndexes.AnyIdentity::new),
             objects("a wrong size commits nothing", objects -> new BadObjects.SaysSize(objects, 6)),
             objects("a staged manifest that is gone commits nothing", objects -> new BadObjects.SaysSize(objects, 5)),
