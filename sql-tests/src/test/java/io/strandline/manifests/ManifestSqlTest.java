@@ -134,7 +134,8 @@ class ManifestSqlTest {
                         staging))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("dry_run"));
-        assertThat(rows("SELECT * FROM manifest.versions")).isEmpty();
+        assertRefused("55000", "CALL commit_manifest(?, ?, 5)", base + "//", staging);
+        assertThat(rows("SELECT * FROM manifest.datasets")).isEmpty();
         assertThat(Path.of(base, staging)).exists();
     }
 

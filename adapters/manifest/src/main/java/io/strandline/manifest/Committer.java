@@ -1,6 +1,7 @@
 package io.strandline.manifest;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
 import io.strandline.manifest.CommitOutcome.Committed;
 import io.strandline.manifest.CommitOutcome.Conflict;
@@ -43,9 +44,9 @@ class Committer {
     CommitOutcome put(Put put) {
         Optional<ObjectStat> staged = objects.stat(put.staged());
         if (staged.isEmpty() || isFinalThere(put)) {
-            return earlier(put, staged.isPresent());
+            return earlier(put, staged);
         }
-        requireSize(put, staged.orElseThrow());
+        requireStaged(put.staged(), staged, put.size());
         String digest = digest(put, true);
         StrandlineException lost = null;
         for (int attempt = 0; attempt < CLAIMS; attempt++) {
@@ -73,14 +74,25 @@ class Committer {
         return Stream.of(NamingScheme.values())
                 .map(scheme -> scheme.name(put.version()))
                 .distinct()
-                .anyMatch(name -> objects.stat(put.dataset().object(name.path())).isPresent());
+                .anyMatch(
+                        name -> objects.stat(put.dataset().object(name.path())).isPresent());
     }
 
-    private static void requireSize(Put put, ObjectStat staged) {
-        if (staged.size() != put.size()) {
+    /**
+     * What is so of a staged manifest that can be committed.
+     *
+     * @throws StrandlineException with nothing changed: {@code NO_SUCH_OBJECT}, {@code BAD_ARGUMENT} if it has another size
+     */
+    static void requireStaged(Location staged, Optional<ObjectStat> seen, long size) {
+        if (seen.isEmpty()) {
+            throw new StrandlineException(
+                    ErrorCode.NO_SUCH_OBJECT,
+                    staged + " is not there; nothing was committed. Write the staged manifest first.");
+        }
+        if (seen.orElseThrow().size() != size) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT,
-                    put.staged() + " has " + staged.size() + " bytes, not " + put.size()
+                    staged + " has " + seen.orElseThrow().size() + " bytes, not " + size
                             + "; nothing was committed. Write the staged manifest anew, or give its size.");
         }
     }
@@ -206,7 +218,7 @@ class Committer {
     }
 
     /** The staged manifest is gone, or something final is there: this commit was heard before, or another was. */
-    private CommitOutcome earlier(Put put, boolean staged) {
+    private CommitOutcome earlier(Put put, Optional<ObjectStat> staged) {
         Optional<ManifestEntry> entry = store.get(put.dataset().base(), put.version());
         if (entry.map(ManifestEntry::dataset)
                 .or(() -> store.find(put.dataset().base()))
@@ -215,21 +227,14 @@ class Committer {
             throw refusedAsGone(put);
         }
         if (entry.isPresent()) {
-            ManifestEntry recorded = entry.orElseThrow();
-            if (!recorded.dataset().identity().equals(put.dataset().identity())) {
-                throw refusedAsGone(put);
-            }
-            return decide(put, recorded, digest(put, staged));
+            return decide(put, entry.orElseThrow(), digest(put, staged.isPresent()));
         }
-        if (!staged) {
-            throw new StrandlineException(
-                    ErrorCode.NO_SUCH_OBJECT,
-                    put.staged() + " is not there; nothing was committed. Write the staged manifest first.");
-        }
+        requireStaged(put.staged(), staged, put.size());
         if (!put.dataset().takesIn()) {
             throw new StrandlineException(
                     ErrorCode.REFUSED,
-                    put.dataset().base() + ": a manifest of version " + put.version() + " was left there by a dataset that"
+                    put.dataset().base() + ": a manifest of version " + put.version()
+                            + " was left there by a dataset that"
                             + " was deleted, and cannot be committed over. Move it away, or take another base.");
         }
         return takeIn(put);

@@ -88,7 +88,8 @@ public final class ManifestCommits {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT,
                     base + " names its manifests by the scheme " + used + ", and " + name.path() + " is of "
-                            + name.scheme() + ". Stage it as " + used.name(name.version()).path()
+                            + name.scheme() + ". Stage it as "
+                            + used.name(name.version()).path()
                             + (used == NamingScheme.V1 ? "-…, or CALL manifest.migrate_manifests." : "-…."));
         });
     }
@@ -121,14 +122,20 @@ public final class ManifestCommits {
         return requireNonNullElseGet(request.identity(), () -> "");
     }
 
+    /** A dataset that nobody knows is made known only for a manifest that is there. */
     private Dataset dataset(CommitRequest request) {
-        if (request.identity() == null) {
-            return store.open(request.base());
+        Location base = request.base();
+        Optional<Dataset> known = store.find(base);
+        String identity = request.identity();
+        if (identity != null) {
+            return known.filter(now -> now.identity().equals(identity))
+                    .orElseGet(() -> new Dataset(identity, base, false));
         }
-        return new Dataset(
-                identity(request),
-                request.base(),
-                store.find(request.base()).filter(Dataset::takesIn).isPresent());
+        return known.orElseGet(() -> {
+            Location staged = base.resolve(request.stagingPath());
+            Committer.requireStaged(staged, places.objects().stat(staged), request.sizeBytes());
+            return store.open(base);
+        });
     }
 
     private static Outcome outcome(CommitOutcome outcome) {
@@ -141,22 +148,18 @@ public final class ManifestCommits {
     }
 
     private ManifestChange dryRun(CommitRequest request, ManifestName name, CallContext call) {
-        Optional<ManifestEntry> taken = store.get(request.base(), name.version());
         // what is wrong with the arguments is told as the commit would tell it
         put(new Dataset(identity(request), request.base(), false), request, name, "dry run", call);
-        Optional<ObjectStat> staged = places.objects().stat(request.base().resolve(name.path()));
-        String detail;
-        if (taken.isPresent()) {
-            detail = "the version is another commit's";
-        } else if (staged.isEmpty()) {
-            detail = "the staged manifest is not there";
-        } else {
-            detail = staged.orElseThrow().size() == request.sizeBytes()
-                    ? ""
-                    : "the staged manifest has " + staged.orElseThrow().size() + " bytes";
-        }
         return new ManifestChange(
-                request.base(), "commit", name.version(), name.finished().path(), false, "dry_run", detail);
+                request.base(),
+                "commit",
+                name.version(),
+                name.finished().path(),
+                false,
+                "dry_run",
+                new CommitPreview(store, places.objects())
+                        .obstacle(request, name)
+                        .orElse(""));
     }
 
     /**
@@ -180,11 +183,12 @@ public final class ManifestCommits {
         if (dataset.isEmpty()) {
             return new ManifestChange(base, "delete", null, null, true, "unchanged", "no dataset is known there");
         }
-        Intent intent = Changes.intent(DELETE, base, null, dataset.orElseThrow().identity(), null);
+        Dataset deleted = dataset.orElseThrow();
+        Intent intent = Changes.intent(DELETE, base, null, deleted.identity(), null);
         Outcome outcome = call.effects()
                 .carryOut(
                         intent,
-                        () -> store.delete(base)
+                        () -> store.delete(deleted)
                                 ? Outcome.ofDone()
                                 : new Outcome.Done("unchanged", "somebody else deleted it at the same moment"));
         Outcome.Done done = Changes.requireDone(outcome, intent);
@@ -226,7 +230,8 @@ public final class ManifestCommits {
                     + " whoever reads it finishes it, if it can be finished");
         }
         return recorded.name().isStaged()
-                ? new Outcome.Done("left_over", "whoever reads the version next points its record at the final manifest")
+                ? new Outcome.Done(
+                        "left_over", "whoever reads the version next points its record at the final manifest")
                 : Outcome.ofDone();
     }
 

@@ -43,8 +43,12 @@ public interface ManifestStore {
      */
     boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size);
 
-    /** Removes every record of exactly that base, and no object; false if there was nothing to remove (MAN-10). */
-    boolean delete(Location base);
+    /**
+     * Removes every record of exactly that dataset, and no object (MAN-10).
+     *
+     * @return false, and nothing is changed, if it is not the one at its base any more
+     */
+    boolean delete(Dataset dataset);
 
     /** Whether records keep the commit id of their claim; one that does not decides by content (MAN-7). */
     default boolean keepsCommitIds() {

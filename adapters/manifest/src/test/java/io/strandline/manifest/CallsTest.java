@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
-import io.strandline.common.Effects;
 import io.strandline.common.EffectResolver;
+import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Intent;
 import io.strandline.common.Location;
@@ -14,6 +14,7 @@ import io.strandline.common.LocationRules;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.manifest.contract.ForwardingManifests;
 import io.strandline.manifest.contract.ForwardingObjects;
 import io.strandline.manifest.contract.LocalWriter;
 import io.strandline.manifest.local.LocalObjects;
@@ -102,13 +103,14 @@ class CallsTest {
         }
     }
 
-    private ManifestCommits commits() {
+    private ManifestCommits commits(ManifestStore index) {
         return new ManifestCommits(
-                store, new ManifestPlaces(List.of(Location.parse(directory.toString())), LocationRules.defaults(), objects));
+                index,
+                new ManifestPlaces(List.of(Location.parse(directory.toString())), LocationRules.defaults(), objects));
     }
 
     private ManifestChange commit(CommitRequest request) {
-        ManifestCommits commits = commits();
+        ManifestCommits commits = commits(store);
         return commits.commit(request, new Call(commits.resolvers()));
     }
 
@@ -156,8 +158,8 @@ class CallsTest {
         for (String foreign : List.of("other", "cut")) {
             base = Location.parse(directory.resolve(foreign).toString());
             CommitRequest request = staged(1, "first");
-            store.putIfNotExists(
-                    new Claim(store.open(base), ManifestVersion.of(1), request.stagingPath(), 5, request.commitId(), "ada"));
+            store.putIfNotExists(new Claim(
+                    store.open(base), ManifestVersion.of(1), request.stagingPath(), 5, request.commitId(), "ada"));
             write(finished(1), foreign);
             assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(request));
             assertThat(Path.of(base.resolve(request.stagingPath()).path())).hasContent("first");
@@ -194,5 +196,58 @@ class CallsTest {
         write(old, "older");
         assertRefused(ErrorCode.BAD_ARGUMENT, () -> commit(request(old, null, "older", false)));
         assertThat(store.latest(base).orElseThrow().version()).isEqualTo(ManifestVersion.of(1));
+    }
+
+    /** MAN-1: a commit that is refused makes no dataset known. */
+    @Test
+    void aRefusedCommitMakesNoDataset() {
+        String staging = finished(1) + "-" + UUID.randomUUID();
+        assertRefused(ErrorCode.REFUSED, () -> commit(request(staging, null, "gone", false)));
+        write(staging, "longer");
+        assertRefused(ErrorCode.REFUSED, () -> commit(request(staging, null, "longer", false)));
+        assertThat(store.find(base)).isEmpty();
+    }
+
+    /** MAN-9, MAN-10: a dataset that was made again between the look and the delete stays. */
+    @Test
+    void aDeleteIsOfTheDatasetThatWasSeen() {
+        store.open(base);
+        ManifestStore madeAgain = new ForwardingManifests(store) {
+            @Override
+            public boolean delete(Dataset dataset) {
+                super.delete(dataset);
+                open(dataset.base());
+                return super.delete(dataset);
+            }
+        };
+        ManifestCommits commits = commits(madeAgain);
+        assertThat(commits.delete(base, false, new Call(commits.resolvers())).reason())
+                .isEqualTo("unchanged");
+        assertThat(store.find(base)).isPresent();
+    }
+
+    /** GW-1: a dry run says what would have the commit refused, and changes nothing. */
+    @Test
+    void aDryRunSaysWhatIsInTheWay() {
+        assertThat(preview(staged(1, "first"), null, "x")).isEmpty();
+        assertThat(store.find(base)).isEmpty();
+        CommitRequest second = staged(2, "secon");
+        commit(second);
+        assertThat(preview(staged(3, "third"), "of somebody", "x")).contains("not there any more");
+        assertThat(preview(staged(1, "below"), null, "x")).contains("below the latest, 2");
+        assertThat(preview(second, null, "x")).contains("another commit's");
+        assertThat(preview(second, null, second.commitId())).contains("this commit's already");
+        assertThat(preview(request(finished(3) + "-" + UUID.randomUUID(), null, "x", true), null, "x"))
+                .contains("is not there");
+        write("_versions/4.manifest", "found");
+        assertThat(preview(staged(4, "fourt"), null, "x")).contains("_versions/4.manifest", "another commit's");
+        store.delete(store.open(base));
+        store.open(base);
+        assertThat(preview(staged(4, "fourt"), null, "x")).contains("left by a dataset that was deleted");
+        assertThat(store.latest(base)).isEmpty();
+    }
+
+    private String preview(CommitRequest request, @Nullable String identity, String commitId) {
+        return commit(request(request.stagingPath(), identity, commitId, true)).detail();
     }
 }

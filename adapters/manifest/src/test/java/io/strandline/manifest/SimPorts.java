@@ -68,7 +68,7 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     @Override
-    public boolean delete(Location base) {
+    public boolean delete(Dataset dataset) {
         throw new UnsupportedOperationException("the simulated dataset stays");
     }
 

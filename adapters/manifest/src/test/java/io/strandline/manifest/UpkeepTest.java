@@ -158,7 +158,7 @@ class UpkeepTest {
         ManifestFinding finding = findings().get(0);
         store.putIfExists(dataset, ManifestVersion.of(1), left, 5);
         assertRefused(finding);
-        store.delete(dataset.base());
+        store.delete(dataset);
         assertRefused(finding);
         store.open(dataset.base());
         assertRefused(finding);
@@ -169,7 +169,8 @@ class UpkeepTest {
     @Test
     void theLastCopyOfAVersionIsKept() throws Exception {
         for (String damaged : new String[] {null, "cut"}) {
-            dataset = store.open(Location.parse(directory.resolve("last " + damaged).toString()));
+            dataset = store.open(
+                    Location.parse(directory.resolve("last " + damaged).toString()));
             String left = staged(1);
             write(left, "first");
             write(finished(1), "first");
@@ -208,7 +209,7 @@ class UpkeepTest {
     void whatADeletedDatasetLeftIsNotTakenIn() {
         write(finished(1), "first");
         record(1, finished(1), 5);
-        store.delete(dataset.base());
+        store.delete(dataset);
         dataset = store.open(dataset.base());
         assertThat(kinds()).containsExactly("ABOVE_LATEST 1");
     }
@@ -324,7 +325,7 @@ class UpkeepTest {
             }
         };
         assertLeft(ErrorCode.REFUSED, forgets, objects, name);
-        store.delete(dataset.base());
+        store.delete(dataset);
         assertLeft(ErrorCode.REFUSED, store, objects, name);
         Dataset young = store.open(dataset.base());
         assertLeft(ErrorCode.REFUSED, store, objects, name);
@@ -353,5 +354,12 @@ class UpkeepTest {
                     .as(bad)
                     .hasMessageContaining("manifests.locations");
         }
+        // of files, whose directory would be several datasets
+        for (String other : List.of("/w/l//d", "/w/l/d//", "/w/l/./d", "file:///w/l/d/.")) {
+            assertThatThrownBy(() -> places.require(Location.parse(other)))
+                    .as(other)
+                    .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.REFUSED));
+        }
+        places.require(Location.parse("s3://lake/lance//d"));
     }
 }

@@ -116,11 +116,12 @@ public final class MemoryManifestStore implements ManifestStore {
     }
 
     @Override
-    public synchronized boolean delete(Location base) {
-        LocationRules.Key key = rules.key(base);
-        if (known.remove(key) == null) {
+    public synchronized boolean delete(Dataset dataset) {
+        if (current(dataset) == null) {
             return false;
         }
+        LocationRules.Key key = rules.key(dataset.base());
+        known.remove(key);
         deleted.add(key);
         return true;
     }

@@ -260,10 +260,10 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
     }
 
     @Override
-    public boolean delete(Location base) {
-        String key = key(base);
+    public boolean delete(Dataset dataset) {
+        String key = key(dataset.base());
         return store.write(dsl -> {
-            if (dsl.deleteFrom(DATASET).where(PLACE_KEY.eq(key)).execute() == 0) {
+            if (dsl.deleteFrom(DATASET).where(IDENTITY.eq(dataset.identity())).execute() == 0) {
                 return false;
             }
             dsl.insertInto(DELETED)

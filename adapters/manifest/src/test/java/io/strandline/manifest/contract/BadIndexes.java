@@ -53,9 +53,9 @@ final class BadIndexes {
         }
 
         @Override
-        public boolean delete(Location base) {
-            super.delete(Location.parse(base.text() + "b"));
-            return super.delete(base);
+        public boolean delete(Dataset dataset) {
+            find(Location.parse(dataset.base().text() + "b")).ifPresent(super::delete);
+            return super.delete(dataset);
         }
     }
 

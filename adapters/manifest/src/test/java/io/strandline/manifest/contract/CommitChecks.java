@@ -307,13 +307,17 @@ final class CommitChecks {
             lab.objects().remove(lab.base().resolve(finished(1)));
             assertThat(committed(lab.put(put)).location().path()).isEqualTo("_versions/1.manifest");
         }
-        String staging = NamingScheme.V1.name(version(2)).stagedAs(UUID.randomUUID()).path();
+        String staging =
+                NamingScheme.V1.name(version(2)).stagedAs(UUID.randomUUID()).path();
         lab.write(staging, "second");
         Put second = new Put(lab.open(), version(2), staging, 6, NamingScheme.V1, "second", "ada");
         // a helper finishes it and a migration renames it before its writer goes on
         Committed done = committed(lab.over(index -> new Faults.AfterClaim(index, () -> {
                     lab.store().location(lab.base(), version(2), lab.objects());
-                    lab.objects().copy(lab.base().resolve("_versions/2.manifest"), lab.base().resolve(finished(2)));
+                    lab.objects()
+                            .copy(
+                                    lab.base().resolve("_versions/2.manifest"),
+                                    lab.base().resolve(finished(2)));
                     lab.store().putIfExists(lab.open(), version(2), finished(2), 6);
                     lab.objects().remove(lab.base().resolve("_versions/2.manifest"));
                 }))

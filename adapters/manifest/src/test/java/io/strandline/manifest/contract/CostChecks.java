@@ -83,9 +83,9 @@ final class CostChecks {
         }
 
         @Override
-        public boolean delete(Location base) {
+        public boolean delete(Dataset dataset) {
             writes.incrementAndGet();
-            return super.delete(base);
+            return super.delete(dataset);
         }
     }
 

@@ -58,8 +58,8 @@ public class ForwardingManifests implements ManifestStore {
     }
 
     @Override
-    public boolean delete(Location base) {
-        return index.delete(base);
+    public boolean delete(Dataset dataset) {
+        return index.delete(dataset);
     }
 
     @Override

@@ -68,7 +68,7 @@ final class IndexChecks {
         Dataset old = lab.open();
         assertThat(lab.open()).isEqualTo(old);
         lab.store().putIfNotExists(claim(old, version(1), staged(1)));
-        lab.store().delete(lab.base());
+        lab.delete();
         assertThat(lab.store().putIfNotExists(claim(old, version(1), staged(1))))
                 .isEqualTo(new ClaimAnswer.Gone());
         Dataset young = lab.open();
@@ -79,6 +79,7 @@ final class IndexChecks {
         String mine = staged(1);
         lab.store().putIfNotExists(claim(young, version(1), mine));
         assertThat(lab.store().putIfExists(old, version(1), finished(1), 7)).isFalse();
+        assertThat(lab.store().delete(old)).isFalse();
         assertThat(lab.recorded(1)).isEqualTo(mine);
     }
 
@@ -90,8 +91,8 @@ final class IndexChecks {
             lab.store().putIfNotExists(claim(lab.store().open(base), version(1), staged(1)));
         }
         lab.write(finished(1), "content");
-        assertThat(lab.store().delete(lab.base())).isTrue();
-        assertThat(lab.store().delete(lab.base())).isFalse();
+        assertThat(lab.delete()).isTrue();
+        assertThat(lab.delete()).isFalse();
         assertThat(lab.store().find(lab.base())).isEmpty();
         assertThat(lab.store().latest(lab.base())).isEmpty();
         assertThat(lab.store().get(near, version(1))).isPresent();
@@ -103,7 +104,7 @@ final class IndexChecks {
     private static void aDeletedDatasetIsNotTakenIn(ManifestLab lab) {
         assertThat(lab.open().takesIn()).isTrue();
         lab.write(finished(1), "content");
-        lab.store().delete(lab.base());
+        lab.delete();
         assertRefused(ErrorCode.NO_SUCH_OBJECT, () -> lab.store().location(lab.base(), version(1), lab.objects()));
         assertThat(lab.store().find(lab.base())).isEmpty();
         assertThat(lab.open().takesIn()).isFalse();

@@ -53,7 +53,7 @@ public record ManifestLab(
     }
 
     boolean delete() {
-        return store.delete(base);
+        return store.find(base).filter(store::delete).isPresent();
     }
 
     void write(String path, String content) {

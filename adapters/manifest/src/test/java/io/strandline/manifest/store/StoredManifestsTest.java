@@ -174,7 +174,7 @@ class StoredManifestsTest {
                 }
                 assertThat(winners).isEqualTo(1);
             }
-            Future<Boolean> deleted = threads.submit(() -> manifests.delete(dataset.base()));
+            Future<Boolean> deleted = threads.submit(() -> manifests.delete(dataset));
             for (int version = 11; !(deleted.isDone() && deleted.get()); version++) {
                 manifests.putIfNotExists(claim(dataset, ManifestVersion.of(version)));
             }
