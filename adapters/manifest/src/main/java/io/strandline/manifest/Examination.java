@@ -10,7 +10,9 @@ import static io.strandline.manifest.ManifestFindingKind.STAGING_LEFT;
 import static io.strandline.manifest.ManifestFindingKind.STAGING_MISSING;
 import static io.strandline.manifest.ManifestFindingKind.UNINDEXED;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
+import io.strandline.common.StrandlineException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -20,12 +22,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the records of a dataset with what lies in its directory of manifests, and changes nothing. The directory is listed
  * first: a manifest that is not in the listing is looked for by itself before it is missed, since it may be newer. Holds a name
- * for each version.
+ * for each version that it looks at.
  */
 final class Examination {
     private final ManifestStore store;
@@ -38,21 +42,22 @@ final class Examination {
 
     private record Seen(ManifestName name, long size) {}
 
-    private Examination(ManifestStore store, ManifestObjects objects, Dataset dataset, Runnable checkpoint) {
+    /** @param checkpoint called for each manifest that is listed, and for each record */
+    Examination(ManifestStore store, ManifestObjects objects, Dataset dataset, Runnable checkpoint) {
         this.store = store;
         this.objects = objects;
         this.dataset = dataset;
         this.checkpoint = checkpoint;
     }
 
-    /** What is wrong, in order of version; the checkpoint is called once for each manifest. */
-    static List<ManifestFinding> of(
-            ManifestStore store, ManifestObjects objects, Dataset dataset, Runnable checkpoint) {
-        return new Examination(store, objects, dataset, checkpoint).findings();
-    }
-
-    private List<ManifestFinding> findings() {
-        list();
+    /**
+     * What is wrong with all versions, in their order.
+     *
+     * @param most how many objects are held
+     * @throws StrandlineException {@code LIMIT_EXCEEDED} if the directory has more
+     */
+    List<ManifestFinding> all(int most) {
+        list("", most);
         ManifestVersion latest = null;
         try (Stream<ManifestEntry> entries = store.entries(dataset.base())) {
             for (Iterator<ManifestEntry> each = entries.iterator(); each.hasNext(); ) {
@@ -65,20 +70,55 @@ final class Examination {
                 judge(entry, Objects.requireNonNullElse(unrecorded.remove(entry.version()), List.of()));
             }
         }
+        judgeUnrecorded(latest);
+        gaps();
+        return sorted();
+    }
+
+    /** What is wrong with one version, by looking at nothing else. */
+    List<ManifestFinding> of(ManifestVersion version) {
+        Stream.of(NamingScheme.values())
+                .map(scheme -> scheme.name(version).fileName())
+                .distinct()
+                .forEach(name -> list(name, ManifestUpkeep.DEFAULT_MOST));
+        Optional<ManifestEntry> recorded = store.get(dataset.base(), version);
+        ManifestVersion latest =
+                store.latest(dataset.base()).map(ManifestEntry::version).orElse(null);
+        if (recorded.isPresent()) {
+            judge(recorded.orElseThrow(), Objects.requireNonNullElse(unrecorded.remove(version), List.of()));
+        } else if (there.isEmpty() && !version.isDetached() && latest != null && version.compareTo(latest) < 0) {
+            gap(version, version);
+        }
+        judgeUnrecorded(latest);
+        return sorted();
+    }
+
+    private List<ManifestFinding> sorted() {
+        findings.sort((one, other) -> one.version().compareTo(other.version()));
+        return List.copyOf(findings);
+    }
+
+    private void judgeUnrecorded(@Nullable ManifestVersion latest) {
         for (Map.Entry<ManifestVersion, List<Seen>> version : unrecorded.entrySet()) {
             boolean above = !version.getKey().isDetached()
                     && (latest == null || version.getKey().compareTo(latest) > 0);
             version.getValue().forEach(seen -> judge(seen, above));
         }
-        gaps();
-        findings.sort((one, other) -> one.version().compareTo(other.version()));
-        return List.copyOf(findings);
     }
 
-    private void list() {
-        try (Stream<ManifestObjects.Listed> listed = objects.list(dataset.object(ManifestName.DIRECTORY))) {
+    private void list(String beginning, int most) {
+        AtomicInteger held = new AtomicInteger();
+        try (Stream<ManifestObjects.Listed> listed = objects.list(dataset.object(ManifestName.DIRECTORY), beginning)) {
             listed.forEach(object -> {
                 checkpoint.run();
+                if (held.incrementAndGet() > most) {
+                    throw new StrandlineException(
+                            ErrorCode.LIMIT_EXCEEDED,
+                            dataset.base() + " has more than " + most
+                                    + " manifests, which are not all held at once. Look"
+                                    + " at one version, as in CALL manifest.finalize_manifests(base_uri => …, version =>"
+                                    + " …), or raise manifests.most_objects.");
+                }
                 ManifestName.parse(object.name()).ifPresent(name -> {
                     unrecorded
                             .computeIfAbsent(name.version(), version -> new ArrayList<>())
@@ -172,19 +212,15 @@ final class Examination {
         ManifestVersion previous = null;
         for (ManifestVersion version : there) {
             if (previous != null && !version.isDetached() && previous.bits() + 1 != version.bits()) {
-                findings.add(new ManifestFinding(
-                        dataset,
-                        GAP,
-                        previous.next(),
-                        new ManifestVersion(version.bits() - 1),
-                        null,
-                        null,
-                        null,
-                        false,
-                        "these versions were removed, or never committed"));
+                gap(previous.next(), new ManifestVersion(version.bits() - 1));
             }
             previous = version;
         }
+    }
+
+    private void gap(ManifestVersion first, ManifestVersion last) {
+        findings.add(new ManifestFinding(
+                dataset, GAP, first, last, null, null, null, false, "these versions were removed, or never committed"));
     }
 
     private static Optional<Long> listed(ManifestName name, List<Seen> seen) {

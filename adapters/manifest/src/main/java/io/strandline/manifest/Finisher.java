@@ -5,6 +5,7 @@ import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
 import io.strandline.manifest.ManifestObjects.Copied;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,22 +121,18 @@ class Finisher {
         objects.remove(entry.dataset().object(entry.path()));
     }
 
-    /** Whether the version's own manifest is at a final path, as far as can be told; changes nothing. */
-    static boolean isFinal(ManifestObjects objects, ManifestEntry entry) {
+    /** Where the version's own manifest lies finally, as far as can be told; changes nothing. */
+    static Optional<Location> lies(ManifestObjects objects, ManifestEntry entry) {
         ManifestName name = entry.name();
-        Location recorded = entry.dataset().object(entry.path());
-        if (name.isStaged()) {
-            Location target = entry.dataset().object(name.finished().path());
-            return isThere(objects, entry, target) && !Content.differ(objects, recorded, target);
-        }
-        // names are changed while nobody looks
-        ManifestName renamed = name.scheme().other().name(entry.version());
-        return isThere(objects, entry, recorded)
-                || isThere(objects, entry, entry.dataset().object(renamed.path()));
-    }
-
-    private static boolean isThere(ManifestObjects objects, ManifestEntry entry, Location object) {
-        return objects.stat(object).filter(stat -> entry.fits(stat.size())).isPresent();
+        Stream<ManifestName> names = name.isStaged()
+                ? Stream.of(name.finished())
+                // names are changed while nobody looks
+                : Stream.of(name, name.scheme().other().name(entry.version()));
+        return names.map(each -> entry.dataset().object(each.path()))
+                .filter(object -> objects.stat(object)
+                        .filter(stat -> entry.fits(stat.size()))
+                        .isPresent())
+                .findFirst();
     }
 
     /** Where a manifest is that is said to be final; empty if it is not there. */

@@ -225,7 +225,10 @@ public final class ManifestCommits {
                 || (!identity.isEmpty() && !identity.equals(recorded.dataset().identity()))) {
             return Outcome.refused(CONFLICT, "the version is another commit's");
         }
-        if (!Finisher.isFinal(places.objects(), recorded)) {
+        Location staged = Changes.base(intent).resolve(Changes.field(intent, "path"));
+        if (Finisher.lies(places.objects(), recorded)
+                .filter(there -> !Content.differ(places.objects(), staged, there))
+                .isEmpty()) {
             return Outcome.unknown("the version is this commit's, and its manifest is not final, is gone or is another;"
                     + " whoever reads it finishes it, if it can be finished");
         }

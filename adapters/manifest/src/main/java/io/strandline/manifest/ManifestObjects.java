@@ -43,5 +43,10 @@ public interface ManifestObjects {
     Optional<InputStream> read(Location object) throws IOException;
 
     /** The objects directly in a directory, in any order; nothing if there is no such directory. To be closed. */
-    Stream<Listed> list(Location directory);
+    default Stream<Listed> list(Location directory) {
+        return list(directory, "");
+    }
+
+    /** Those of them whose names begin so. Read as the stream is, a page at a time at most. */
+    Stream<Listed> list(Location directory, String beginning);
 }

@@ -20,16 +20,26 @@ import org.jspecify.annotations.Nullable;
  * (GW-1). Thread-safe.
  */
 public final class ManifestUpkeep {
+    /** How many objects of a dataset are examined at once, unless it is said otherwise: some 100 MB. */
+    public static final int DEFAULT_MOST = 500_000;
+
     private static final String MEND = "manifest.finalize";
     private static final String RENAME = "manifest.rename";
 
     private final ManifestStore store;
     private final ManifestPlaces places;
+    private final int most;
     private final Tidying tidying;
     private final NamingMigration migration;
 
-    /** Upkeep of the datasets of that index that lie at these places. */
+    /** Upkeep of the datasets of that index that lie at these places, of {@value #DEFAULT_MOST} objects each at most. */
     public ManifestUpkeep(ManifestStore store, ManifestPlaces places) {
+        this(store, places, DEFAULT_MOST);
+    }
+
+    /** @param most objects of a dataset that are examined at once, which are held in memory */
+    public ManifestUpkeep(ManifestStore store, ManifestPlaces places, int most) {
+        this.most = most;
         this.store = store;
         this.places = places;
         this.tidying = new Tidying(store, places.objects());
@@ -39,11 +49,12 @@ public final class ManifestUpkeep {
     /**
      * What is wrong with a dataset now.
      *
-     * @throws StrandlineException {@code BACKEND} if its objects cannot be listed, {@code STORE}, {@code CORRUPT}
+     * @throws StrandlineException {@code BACKEND} if its objects cannot be listed, {@code LIMIT_EXCEEDED} if they are too many
+     *     to be held, {@code STORE}, {@code CORRUPT}
      */
     public List<ManifestFinding> findings(Dataset dataset, CallContext call) {
         call.checkpoint();
-        return Examination.of(store, places.objects(), dataset, call::checkpoint);
+        return examination(dataset, call).all(most);
     }
 
     /**
@@ -57,13 +68,14 @@ public final class ManifestUpkeep {
             Location base, @Nullable ManifestVersion version, @Nullable Boolean dryRun, CallContext call) {
         Dataset dataset = known("finalize_manifests", base, call);
         boolean dry = dryRun == null ? version == null : dryRun;
-        return findings(dataset, call).stream()
-                .filter(finding -> version == null || isAbout(finding, version))
-                .map(finding -> mend(finding, dry, call));
+        call.checkpoint();
+        Examination examination = examination(dataset, call);
+        List<ManifestFinding> findings = version == null ? examination.all(most) : examination.of(version);
+        return findings.stream().map(finding -> mend(finding, dry, call));
     }
 
-    private static boolean isAbout(ManifestFinding finding, ManifestVersion version) {
-        return finding.version().compareTo(version) <= 0 && finding.upTo().compareTo(version) >= 0;
+    private Examination examination(Dataset dataset, CallContext call) {
+        return new Examination(store, places.objects(), dataset, call::checkpoint);
     }
 
     private Dataset known(String procedure, Location base, CallContext call) {

@@ -30,7 +30,7 @@ public record RoutedObjects(StoreRoutes<ManifestObjects> stores) implements Mani
     }
 
     @Override
-    public Stream<Listed> list(Location directory) {
-        return stores.of(directory).list(directory);
+    public Stream<Listed> list(Location directory, String beginning) {
+        return stores.of(directory).list(directory, beginning);
     }
 }

@@ -2,6 +2,7 @@ package io.strandline.manifest;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import java.util.stream.Stream;
 
 /** Puts in order what an examination found, each proved again at the moment. */
 final class Tidying {
@@ -47,7 +48,7 @@ final class Tidying {
 
     /**
      * A staged manifest of a version that is another's, or finished, is nobody's any more. Without a record it may be that of
-     * a claim that is under way, and is left; so it is while the final manifest is damaged, whose last copy it may be.
+     * a claim that is under way, and is left; so it is while what is on record is damaged, whose last copy it may be.
      */
     private void removeStaged(Dataset dataset, ManifestFinding finding) {
         String path = finding.path();
@@ -55,8 +56,11 @@ final class Tidying {
         if (path == null || entry == null || entry.path().equals(path)) {
             throw refused(finding, "may be of a commit that is under way");
         }
-        if (!entry.name().isStaged() && !Finisher.isFinal(objects, entry)) {
-            throw refused(finding, "may be the last copy, since the final manifest is missing or has another size");
+        if (Stream.of(entry.path(), entry.name().finished().path())
+                .noneMatch(own -> objects.stat(dataset.object(own))
+                        .filter(stat -> entry.fits(stat.size()))
+                        .isPresent())) {
+            throw refused(finding, "may be the last copy, since what is on record is missing or has another size");
         }
         objects.remove(dataset.object(path));
     }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -166,6 +167,30 @@ class CallsTest {
             objects.remove(base.resolve(finished(1)));
             assertThat(commit(request).done()).isTrue();
         }
+    }
+
+    /** MAN-4, GW-1: what was begun is told by its manifest too while it is there, not by its id and its size alone. */
+    @Test
+    void aCommitIsNotDoneWhoseFinalManifestDiffers() {
+        CommitRequest request = staged(1, "first");
+        assertThat(commit(request).done()).isTrue();
+        write(request.stagingPath(), "first");
+        objects.remove(base.resolve(finished(1)));
+        write(finished(1), "other");
+        ManifestStore failsOnce = new ForwardingManifests(store) {
+            private boolean failed;
+
+            @Override
+            public Optional<ManifestEntry> get(Location of, ManifestVersion version) {
+                if (!failed) {
+                    failed = true;
+                    throw new StrandlineException(ErrorCode.STORE, "a test has the look fail.");
+                }
+                return super.get(of, version);
+            }
+        };
+        ManifestCommits commits = commits(failsOnce);
+        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commits.commit(request, new Call(commits.resolvers())));
     }
 
     /** MAN-2: claimed is not committed. The same call decides it. */

@@ -94,8 +94,8 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     @Override
-    public Stream<Listed> list(Location directory) {
+    public Stream<Listed> list(Location directory, String beginning) {
         List<Listed> all = ask(new SimOp.ListAll());
-        return all.stream();
+        return all.stream().filter(object -> object.name().startsWith(beginning));
     }
 }

@@ -83,7 +83,8 @@ final class SimPrograms {
 
     /** One round of repair. */
     static void mend(SimPorts ports) {
-        for (ManifestFinding finding : Examination.of(ports, ports, SimWorld.DATASET, () -> {})) {
+        for (ManifestFinding finding :
+                new Examination(ports, ports, SimWorld.DATASET, () -> {}).all(ManifestUpkeep.DEFAULT_MOST)) {
             if (finding.fixable()) {
                 try {
                     new Tidying(ports, ports).mend(finding);

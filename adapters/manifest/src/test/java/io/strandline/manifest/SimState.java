@@ -18,8 +18,8 @@ record SimState(SimWorld world, List<@Nullable SimNode> processes, List<SimOp> l
     /** A step that can come next. */
     record Step(String what, SimState state) {}
 
-    static SimState of(List<SimNode> processes, int faults) {
-        return new SimState(SimWorld.EMPTY, new ArrayList<>(processes), List.of(), faults, false);
+    static SimState of(SimWorld world, List<SimNode> processes, int faults) {
+        return new SimState(world, new ArrayList<>(processes), List.of(), faults, false);
     }
 
     boolean isEnd() {

@@ -8,6 +8,8 @@ import java.util.Objects;
 enum SimTwin {
     /** As it is. */
     WHOLE,
+    /** MAN-5: nobody looks for a manifest that is there without a record. */
+    NO_LOOK_FIRST,
     /** MAN-1: nobody asks the index who may have the version. */
     NO_CLAIM,
     /** MAN-3: whoever lost goes on. */
@@ -58,6 +60,11 @@ enum SimTwin {
     Committer committer(SimPorts ports) {
         return new Committer(finisher(ports)) {
             @Override
+            boolean isFinalThere(Put put) {
+                return SimTwin.this != NO_LOOK_FIRST && super.isFinalThere(put);
+            }
+
+            @Override
             ClaimAnswer claim(Put put) {
                 return switch (SimTwin.this) {
                     case NO_CLAIM -> new ClaimAnswer.Claimed();
@@ -72,8 +79,14 @@ enum SimTwin {
                             yield new ClaimAnswer.BelowLatest(put.version());
                         }
                     }
-                    case WHOLE, NO_COPY, NO_CHECK, NO_POINT, NO_REMOVAL, NO_REMOVAL_OF_LOSERS, TOLD_BY_PATH ->
-                        super.claim(put);
+                    case WHOLE,
+                            NO_LOOK_FIRST,
+                            NO_COPY,
+                            NO_CHECK,
+                            NO_POINT,
+                            NO_REMOVAL,
+                            NO_REMOVAL_OF_LOSERS,
+                            TOLD_BY_PATH -> super.claim(put);
                 };
             }
 

@@ -12,6 +12,10 @@ final class SimWorld {
     static final Dataset DATASET = new Dataset("the one", Location.parse("/d"), true);
     static final SimWorld EMPTY = new SimWorld(new TreeMap<>(), new TreeMap<>());
 
+    /** Somebody committed version 1 past the index, by the older scheme. */
+    static final SimWorld FOREIGN =
+            EMPTY.with(NamingScheme.V1.name(ManifestVersion.of(1)).path(), content(null));
+
     final Map<ManifestVersion, ManifestEntry> index;
     final Map<String, String> objects;
     private int hash;

@@ -202,7 +202,9 @@ final class ControlPlane implements AutoCloseable {
         ManifestPlaces places =
                 new ManifestPlaces(ManifestSettings.locations(config), rules, Stores.manifests(config, rules, closing));
         return new ManifestSql(
-                manifests, new ManifestCommits(manifests, places), new ManifestUpkeep(manifests, places));
+                manifests,
+                new ManifestCommits(manifests, places),
+                new ManifestUpkeep(manifests, places, ManifestSettings.mostObjects(config)));
     }
 
     private static MaintenanceModule maintenance(

@@ -36,7 +36,7 @@ final class Stores {
                 config,
                 rules,
                 new LocalObjects(),
-                store -> closing.add(new S3Objects(store.options().properties(store.timeout())))));
+                store -> closing.add(new S3Objects(store.options().properties(store.timeout()), store.timeout()))));
     }
 
     private static <T> StoreRoutes<T> routes(

@@ -18,8 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -138,22 +137,41 @@ public final class LocalObjects implements ManifestObjects {
     }
 
     @Override
-    public Stream<Listed> list(Location directory) {
-        List<Listed> found = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path(directory))) {
-            for (Path file : files) {
-                listed(file).ifPresent(found::add);
-            }
+    @SuppressWarnings({"resource", "StreamResourceLeak"}) // closed with the stream
+    public Stream<Listed> list(Location directory, String beginning) {
+        DirectoryStream<Path> files;
+        try {
+            files = Files.newDirectoryStream(
+                    path(directory), file -> String.valueOf(file.getFileName()).startsWith(beginning));
         } catch (NoSuchFileException e) {
             return Stream.empty();
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException e) {
             throw unanswered(directory, "be listed", e);
         }
-        return found.stream();
+        Iterator<Path> each = files.iterator();
+        return Stream.iterate(next(directory, each), Optional::isPresent, last -> next(directory, each))
+                .flatMap(file -> listed(directory, file.orElseThrow()).stream())
+                .onClose(() -> close(directory, files));
+    }
+
+    private static Optional<Path> next(Location directory, Iterator<Path> files) {
+        try {
+            return files.hasNext() ? Optional.of(files.next()) : Optional.empty();
+        } catch (DirectoryIteratorException e) {
+            throw unanswered(directory, "be listed", e);
+        }
+    }
+
+    private static void close(Location directory, DirectoryStream<Path> files) {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw unanswered(directory, "be listed", e);
+        }
     }
 
     /** Empty for a directory, and for a file that went since it was listed. */
-    private static Optional<Listed> listed(Path file) throws IOException {
+    private static Optional<Listed> listed(Location directory, Path file) {
         try {
             BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
             return seen.isDirectory()
@@ -161,6 +179,8 @@ public final class LocalObjects implements ManifestObjects {
                     : Optional.of(new Listed(String.valueOf(file.getFileName()), seen.size()));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            throw unanswered(directory, "be listed", e);
         }
     }
 

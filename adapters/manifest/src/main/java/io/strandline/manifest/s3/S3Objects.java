@@ -7,15 +7,16 @@ import io.strandline.common.StrandlineException;
 import io.strandline.manifest.ManifestObjects;
 import io.strandline.manifest.ObjectStat;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.iceberg.aws.s3.S3FileIO;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
@@ -37,17 +38,23 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
     private static final int NOT_FOUND = 404;
 
     private final S3FileIO io = new S3FileIO();
+    private final Consumer<AwsRequestOverrideConfiguration.Builder> limited;
     private final Secrets secrets;
     private final S3Copies copies;
     private final Set<String> knownBuckets = ConcurrentHashMap.newKeySet();
 
-    /** A store that is reached by these properties, named as Iceberg's FileIO names them. */
-    public S3Objects(Map<String, String> properties) {
-        this(properties, LARGEST_COPY, PART);
+    /**
+     * A store that is reached by these properties, named as Iceberg's FileIO names them.
+     *
+     * @param limit longest time for one request that copies nothing, with its repetition
+     */
+    public S3Objects(Map<String, String> properties, Duration limit) {
+        this(properties, limit, LARGEST_COPY, PART);
     }
 
     /** For tests: objects from that size on are copied in parts. */
-    S3Objects(Map<String, String> properties, long largestCopy, long part) {
+    S3Objects(Map<String, String> properties, Duration limit, long largestCopy, long part) {
+        this.limited = request -> request.apiCallTimeout(limit);
         this.secrets = Secrets.of(properties);
         this.copies = new S3Copies(this::client, largestCopy, part);
         io.initialize(properties);
@@ -66,8 +73,8 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
 
     private Optional<HeadObjectResponse> head(Key key) {
         try {
-            HeadObjectResponse head =
-                    client().headObject(request -> request.bucket(key.bucket()).key(key.name()));
+            HeadObjectResponse head = client().headObject(request ->
+                    request.bucket(key.bucket()).key(key.name()).overrideConfiguration(limited));
             knownBuckets.add(key.bucket());
             return Optional.of(head);
         } catch (S3Exception e) {
@@ -82,7 +89,8 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
     /** A bucket that is not there answers as an object that is not there does; a listing tells. */
     private void requireBucket(Key key) {
         if (!knownBuckets.contains(key.bucket())) {
-            client().listObjectsV2(request -> request.bucket(key.bucket()).maxKeys(1));
+            client().listObjectsV2(
+                            request -> request.bucket(key.bucket()).maxKeys(1).overrideConfiguration(limited));
             knownBuckets.add(key.bucket());
         }
     }
@@ -107,8 +115,8 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
         ask(
                 object,
                 "be removed",
-                () -> client().deleteObject(
-                                request -> request.bucket(key.bucket()).key(key.name())));
+                () -> client().deleteObject(request ->
+                        request.bucket(key.bucket()).key(key.name()).overrideConfiguration(limited)));
     }
 
     @Override
@@ -116,8 +124,8 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
         Key key = Key.of(object);
         return ask(object, "be read", () -> {
             try {
-                return Optional.of(client().getObject(
-                                request -> request.bucket(key.bucket()).key(key.name())));
+                return Optional.of(client().getObject(request ->
+                        request.bucket(key.bucket()).key(key.name()).overrideConfiguration(limited)));
             } catch (NoSuchKeyException e) {
                 return Optional.empty();
             }
@@ -125,28 +133,29 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
     }
 
     @Override
-    public Stream<Listed> list(Location directory) {
-        Location inside = directory.path().endsWith("/") ? directory : directory.resolve("");
-        Key key = Key.of(inside);
-        List<Listed> found = new ArrayList<>();
-        String next = null;
-        do {
-            String from = next;
-            ListObjectsV2Response page = ask(
-                    directory,
-                    "be listed",
-                    () -> client().listObjectsV2(ListObjectsV2Request.builder()
-                            .bucket(key.bucket())
-                            .prefix(key.name())
-                            .delimiter("/")
-                            .continuationToken(from)
-                            .build()));
-            page.contents()
-                    .forEach(object -> found.add(
-                            new Listed(object.key().substring(key.name().length()), object.size())));
-            next = page.nextContinuationToken();
-        } while (next != null);
-        return found.stream();
+    public Stream<Listed> list(Location directory, String beginning) {
+        Key inside = Key.of(directory.path().endsWith("/") ? directory : directory.resolve(""));
+        ListObjectsV2Request first = ListObjectsV2Request.builder()
+                .bucket(inside.bucket())
+                .prefix(inside.name() + beginning)
+                .delimiter("/")
+                .overrideConfiguration(limited)
+                .build();
+        return Stream.iterate(
+                        Optional.of(page(directory, first)),
+                        Optional::isPresent,
+                        page -> Optional.ofNullable(page.orElseThrow().nextContinuationToken())
+                                .map(from -> page(
+                                        directory,
+                                        first.toBuilder()
+                                                .continuationToken(from)
+                                                .build())))
+                .flatMap(page -> page.orElseThrow().contents().stream())
+                .map(object -> new Listed(object.key().substring(inside.name().length()), object.size()));
+    }
+
+    private ListObjectsV2Response page(Location directory, ListObjectsV2Request request) {
+        return ask(directory, "be listed", () -> client().listObjectsV2(request));
     }
 
     private <T> T ask(Location place, String what, Supplier<T> request) {

@@ -17,11 +17,9 @@ import io.strandline.manifest.CommitOutcome.Unknown;
 import io.strandline.manifest.Dataset;
 import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestLocation;
-import io.strandline.manifest.NamingScheme;
 import io.strandline.manifest.Put;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /** What commits and readers keep to, over any index. */
 final class CommitChecks {
@@ -39,18 +37,11 @@ final class CommitChecks {
                 new Check("a manifest without a record is taken in", CommitChecks::aManifestWithoutARecordIsTakenIn),
                 new Check("a manifest with its other name is found", CommitChecks::aManifestWithItsOtherNameIsFound),
                 new Check("an ETag is what was just seen", CommitChecks::anETagIsWhatWasJustSeen),
-                new Check("a lost answer that was heard is done", CommitChecks::aLostAnswerThatWasHeardIsDone),
-                new Check("a lost answer that was not heard is asked", CommitChecks::aLostAnswerThatWasNotHeard),
-                new Check("what is never answered is unknown", CommitChecks::whatIsNeverAnsweredIsUnknown),
-                new Check("the same commit again is the same", CommitChecks::theSameCommitAgainIsTheSame),
-                new Check("a commit id is of one manifest", CommitChecks::aCommitIdIsOfOneManifest),
-                new Check("a commit outlives a rename", CommitChecks::aCommitOutlivesARename),
-                new Check("a writer with an old identity is refused", CommitChecks::aWriterWithAnOldIdentityIsRefused),
                 new Check("a wrong size commits nothing", CommitChecks::aWrongSizeCommitsNothing),
                 new Check("a staged manifest that is gone commits nothing", CommitChecks::aGoneManifestCommitsNothing));
     }
 
-    private static Committed committed(CommitOutcome outcome) {
+    static Committed committed(CommitOutcome outcome) {
         assertThat(outcome).isInstanceOf(Committed.class);
         return (Committed) outcome;
     }
@@ -211,149 +202,6 @@ final class CommitChecks {
                         .stat(lab.base().resolve(finished(1)))
                         .orElseThrow()
                         .etag());
-    }
-
-    /** MAN-7: also when a helper finished it meanwhile. */
-    private static void aLostAnswerThatWasHeardIsDone(ManifestLab lab) {
-        Put first = lab.staged(lab.open(), 1, "first");
-        committed(lab.over(index -> new Faults.ClaimAnswersLost(index, 1, true)).put(first));
-        Put second = lab.staged(lab.open(), 2, "second");
-        committed(lab.over(index -> new Faults.ClaimAnswersLost(index, 1, true) {
-                    @Override
-                    void heard() {
-                        lab.store().location(lab.base(), version(2), lab.objects());
-                    }
-                })
-                .put(second));
-        assertThat(lab.read(finished(2))).isEqualTo("second");
-        Put third = lab.staged(lab.open(), 3, "third");
-        Put winner = lab.staged(lab.open(), 3, "winner");
-        lab.store().putIfNotExists(claim(winner));
-        assertThat(lab.over(index -> new Faults.ClaimAnswersLost(index, 1, true))
-                        .put(third))
-                .isInstanceOf(Conflict.class);
-    }
-
-    /** MAN-7. */
-    private static void aLostAnswerThatWasNotHeard(ManifestLab lab) {
-        Put put = lab.staged(lab.open(), 1, "first");
-        committed(
-                lab.over(index -> new Faults.ClaimAnswersLost(index, 2, false)).put(put));
-        assertThat(lab.read(finished(1))).isEqualTo("first");
-    }
-
-    /** MAN-7: nothing is removed, since the claim may be heard yet; asked again the same commit is decided. */
-    private static void whatIsNeverAnsweredIsUnknown(ManifestLab lab) {
-        for (boolean heard : List.of(false, true)) {
-            Put put = lab.staged(lab.open(), heard ? 2 : 1, "first");
-            assertThat(lab.over(index -> new Faults.ClaimAnswersLost(index, 9, heard))
-                            .put(put))
-                    .isInstanceOf(Unknown.class);
-            assertThat(lab.read(put.staging())).isEqualTo("first");
-            committed(lab.put(put));
-        }
-    }
-
-    /** MAN-7. */
-    private static void theSameCommitAgainIsTheSame(ManifestLab lab) {
-        Put put = lab.staged(lab.open(), 1, "first");
-        lab.store().putIfNotExists(claim(put));
-        committed(lab.put(put));
-        if (lab.store().keepsCommitIds()) {
-            committed(lab.put(put));
-            Put other = new Put(
-                    put.dataset(),
-                    put.version(),
-                    put.staging(),
-                    5,
-                    put.scheme(),
-                    UUID.randomUUID().toString(),
-                    "ada");
-            assertThat(lab.put(other)).isInstanceOf(Conflict.class);
-        }
-    }
-
-    /** MAN-7: it is told by size and content while both are there, and changes nothing. */
-    private static void aCommitIdIsOfOneManifest(ManifestLab lab) {
-        Put first = lab.commit(1, "first");
-        for (String content : List.of("other", "longer one", "first")) {
-            String staging = staged(1);
-            lab.write(staging, content);
-            Put again = new Put(
-                    first.dataset(),
-                    first.version(),
-                    staging,
-                    content.length(),
-                    first.scheme(),
-                    first.commitId(),
-                    "ada");
-            if (!lab.store().keepsCommitIds()) {
-                assertThat(lab.put(again)).isInstanceOf(content.equals("first") ? Committed.class : Conflict.class);
-            } else if (content.equals("first")) {
-                committed(lab.put(again));
-            } else {
-                assertRefused(ErrorCode.BAD_ARGUMENT, () -> lab.put(again));
-                assertThat(lab.read(staging)).isEqualTo(content);
-            }
-            assertThat(lab.read(finished(1))).isEqualTo("first");
-        }
-    }
-
-    /** MAN-8, MAN-7: a commit is not lost to its writer because its manifest got its other name. */
-    private static void aCommitOutlivesARename(ManifestLab lab) {
-        if (lab.store().keepsCommitIds()) {
-            Put put = lab.commit(1, "first");
-            lab.objects().copy(lab.base().resolve(finished(1)), lab.base().resolve("_versions/1.manifest"));
-            lab.objects().remove(lab.base().resolve(finished(1)));
-            assertThat(committed(lab.put(put)).location().path()).isEqualTo("_versions/1.manifest");
-        }
-        String staging =
-                NamingScheme.V1.name(version(2)).stagedAs(UUID.randomUUID()).path();
-        lab.write(staging, "second");
-        Put second = new Put(lab.open(), version(2), staging, 6, NamingScheme.V1, "second", "ada");
-        // a helper finishes it and a migration renames it before its writer goes on
-        Committed done = committed(lab.over(index -> new Faults.AfterClaim(index, () -> {
-                    lab.store().location(lab.base(), version(2), lab.objects());
-                    lab.objects()
-                            .copy(
-                                    lab.base().resolve("_versions/2.manifest"),
-                                    lab.base().resolve(finished(2)));
-                    lab.store().putIfExists(lab.open(), version(2), finished(2), 6);
-                    lab.objects().remove(lab.base().resolve("_versions/2.manifest"));
-                }))
-                .put(second));
-        assertThat(done.location().path()).isEqualTo(finished(2));
-        assertThat(lab.read("_versions/2.manifest")).isNull();
-    }
-
-    /** MAN-9: a dataset dropped and made again under a live writer. */
-    private static void aWriterWithAnOldIdentityIsRefused(ManifestLab lab) {
-        Dataset old = lab.open();
-        committed(lab.put(lab.staged(old, 1, "first")));
-        lab.delete();
-        Put gone = lab.staged(old, 2, "second");
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(gone));
-        Dataset young = lab.open();
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(gone));
-        // what the old one left is in nobody's way in silence
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(young, 1, "young")));
-        assertThat(lab.read(finished(1))).isEqualTo("first");
-        lab.write("_versions/2.manifest", "left too");
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(lab.staged(young, 2, "young")));
-        committed(lab.put(lab.staged(young, 3, "young")));
-        // nor is the old one told of the young one's commits, or of its own that nobody has any more
-        Put late = lab.staged(old, 3, "late");
-        assertRefused(ErrorCode.REFUSED, () -> lab.put(late));
-        assertThat(lab.read(late.staging())).isEqualTo("late");
-        Put paused = lab.staged(young, 4, "paused");
-        assertRefused(
-                ErrorCode.REFUSED,
-                () -> lab.over(index -> new Faults.AfterClaim(index, () -> {
-                            lab.delete();
-                            lab.open();
-                        }))
-                        .put(paused));
-        assertThat(lab.recorded(4)).isNull();
     }
 
     /** MAN-1: nothing is changed. */

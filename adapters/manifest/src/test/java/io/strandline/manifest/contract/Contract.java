@@ -9,7 +9,7 @@ public final class Contract {
 
     /** All checks, each for a place of its own. */
     public static List<Check> all() {
-        return Stream.of(IndexChecks.all(), CommitChecks.all(), CostChecks.all())
+        return Stream.of(IndexChecks.all(), CommitChecks.all(), RetryChecks.all(), CostChecks.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -37,7 +37,7 @@ public class ForwardingObjects implements ManifestObjects {
     }
 
     @Override
-    public Stream<Listed> list(Location directory) {
-        return objects.list(directory);
+    public Stream<Listed> list(Location directory, String beginning) {
+        return objects.list(directory, beginning);
     }
 }

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +36,7 @@ record Place(
         properties.put("http-client.type", "urlconnection");
         S3FileIO io = new S3FileIO();
         io.initialize(properties);
-        return new Place(base, new S3Objects(properties), io);
+        return new Place(base, new S3Objects(properties, Duration.ofSeconds(30)), io);
     }
 
     /** Writes a manifest that says whose commit it is. */

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Manifests on a real S3 server (MAN-1, MAN-4). */
 class S3ObjectsTest {
     private static final AtomicInteger PLACES = new AtomicInteger();
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int PART = 5 << 20;
     private static S3Server server;
     private static S3Objects objects;
@@ -38,10 +40,10 @@ class S3ObjectsTest {
     @BeforeAll
     static void start() throws IOException {
         server = S3Server.start("lake");
-        objects = new S3Objects(properties(server.endpoint()), 8 << 20, PART);
+        objects = new S3Objects(properties(server.endpoint()), LIMIT, 8 << 20, PART);
     }
 
-    private static Map<String, String> properties(String endpoint) {
+    static Map<String, String> properties(String endpoint) {
         Map<String, String> properties = new HashMap<>();
         properties.put("s3.endpoint", endpoint);
         properties.put("client.region", "us-east-1");
@@ -118,7 +120,7 @@ class S3ObjectsTest {
         assertThatThrownBy(() -> objects.stat(Location.parse("/local")))
                 .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
         // nobody listens there
-        try (S3Objects away = new S3Objects(properties("http://127.0.0.1:1"))) {
+        try (S3Objects away = new S3Objects(properties("http://127.0.0.1:1"), LIMIT)) {
             assertThatThrownBy(() -> away.stat(Location.parse("s3://lake/x")))
                     .hasMessageNotContaining("canary")
                     .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.BACKEND));

@@ -3,6 +3,7 @@ package io.strandline.gateway.config;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
+import io.strandline.manifest.ManifestUpkeep;
 import java.util.List;
 
 /** Where datasets lie whose manifests are committed by SQL. */
@@ -18,6 +19,20 @@ public final class ManifestSettings {
         return config.manifests().locations().stream()
                 .map(ManifestSettings::location)
                 .toList();
+    }
+
+    /**
+     * How many objects of a dataset are examined at once.
+     *
+     * @throws StrandlineException {@link ErrorCode#CONFIGURATION} unless it is positive
+     */
+    public static int mostObjects(GatewayConfig config) {
+        Integer most = config.manifests().mostObjects();
+        if (most != null && most < 1) {
+            throw new StrandlineException(
+                    ErrorCode.CONFIGURATION, "key manifests.most_objects is " + most + "; it must be at least 1");
+        }
+        return most == null ? ManifestUpkeep.DEFAULT_MOST : most;
     }
 
     private static Location location(String text) {

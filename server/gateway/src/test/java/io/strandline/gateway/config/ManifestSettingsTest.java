@@ -33,6 +33,19 @@ class ManifestSettingsTest {
                 .containsExactly("s3://lake/a b%2F", "file:///w", "/w/l");
     }
 
+    @Test
+    void howManyObjectsAreExaminedIsRead() throws IOException {
+        assertThat(mostObjects("manifests: { most_objects: 7 }\n")).isEqualTo(7);
+        assertThat(mostObjects("server: { listen: \"127.0.0.1:0\" }\n")).isEqualTo(500_000);
+        assertThatThrownBy(() -> mostObjects("manifests: { most_objects: 0 }\n"))
+                .hasMessageContaining("manifests.most_objects");
+    }
+
+    private int mostObjects(String yaml) throws IOException {
+        Path file = Files.writeString(directory.resolve("most.yaml"), yaml);
+        return ManifestSettings.mostObjects(new ConfigReader(name -> null).read(file));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"relative/x", "file:x", "s3:///x", " "})
     void whatNamesNoCertainPlaceIsWrong(String place) {
