@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param partition from 0
  * @param offset its place in the partition, from 0, never given to another record
- * @param time when it was written, in whole milliseconds; within a partition it never falls, even if the clock does
+ * @param time when it was written, in whole milliseconds; within a partition it never falls, even if the clock
+ *     does; but on Kafka it is the leader's, and the next leader's clock can be behind
  * @param key null for a record without one
  * @param value null for a tombstone; an empty value is none (LOG-7)
  */

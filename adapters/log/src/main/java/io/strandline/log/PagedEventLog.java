@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * transport adds must be.
  */
 public abstract class PagedEventLog implements MetadataEventLog {
+    private static final AtomicLong SUBSCRIPTIONS = new AtomicLong();
+
     private final LogOptions options;
     private final Signal changes = new Signal();
     private final Set<PagedSubscription> subscriptions = ConcurrentHashMap.newKeySet();
@@ -104,6 +107,11 @@ public abstract class PagedEventLog implements MetadataEventLog {
                 throw LogErrors.repeated(options.name(), start.partition());
             }
         });
+        return follow(assignment);
+    }
+
+    /** Follows checked partitions; reads a page where there is more. */
+    protected Subscription follow(List<PartitionStart> assignment) {
         List<PartitionMarks> marks = assignment.isEmpty() ? List.of() : marks();
         PagedSubscription subscription = new PagedSubscription(this);
         assignment.forEach(start -> subscription.begin(start, marks.get(start.partition())));
@@ -157,15 +165,20 @@ public abstract class PagedEventLog implements MetadataEventLog {
         });
     }
 
-    /** Times never fall within a partition: where later ones begin, earlier ones end. */
+    /** For times that never fall within a partition: where later ones begin, earlier ones end. */
     @Override
-    public final long endOffsetBefore(int partition, Instant time, Runnable checkpoint) {
+    public long endOffsetBefore(int partition, Instant time, Runnable checkpoint) {
         return firstOffsetAt(partition, time, checkpoint);
     }
 
     @Override
     public List<SubscriptionState> subscriptions() {
         return subscriptions.stream().flatMap(each -> each.states().stream()).toList();
+    }
+
+    /** The number of a new subscription, of this process. */
+    protected static long newSubscription() {
+        return SUBSCRIPTIONS.incrementAndGet();
     }
 
     /** Says to those who wait that there can be more to read. */

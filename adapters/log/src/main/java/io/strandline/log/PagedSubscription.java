@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +14,7 @@ final class PagedSubscription implements Subscription {
     /** A failure that may pass is waited for so long before the read is made again. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private static final AtomicLong NUMBERS = new AtomicLong();
-
-    private final long number = NUMBERS.incrementAndGet();
+    private final long number = PagedEventLog.newSubscription();
     private final PagedEventLog log;
     private final ReentrantLock lock = new ReentrantLock();
     private final TreeMap<Integer, Place> places = new TreeMap<>();

@@ -1,8 +1,11 @@
 package io.strandline.gateway;
 
+import static java.util.Objects.requireNonNull;
+
 import io.strandline.gateway.config.LogSettings;
 import io.strandline.log.Logs;
 import io.strandline.log.MetadataEventLog;
+import io.strandline.log.kafka.KafkaEventLog;
 import io.strandline.log.memory.MemoryEventLog;
 import io.strandline.log.store.LogSchedule;
 import io.strandline.log.store.OwnEvents;
@@ -29,6 +32,7 @@ final class OpenLogs {
             switch (one.transport()) {
                 case STORE -> stored.add(closing.add(StoreEventLog.open(store, one.options(), clock)));
                 case MEMORY -> logs.add(closing.add(new MemoryEventLog(one.options(), clock)));
+                case KAFKA -> logs.add(closing.add(KafkaEventLog.open(one.options(), requireNonNull(one.kafka()))));
             }
         }
         closing.add(LogSchedule.begin(store, stored));

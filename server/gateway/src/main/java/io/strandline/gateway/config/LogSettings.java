@@ -6,6 +6,7 @@ import io.strandline.common.Text;
 import io.strandline.log.LogKind;
 import io.strandline.log.LogOptions;
 import io.strandline.log.Logs;
+import io.strandline.log.kafka.KafkaSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,11 +27,25 @@ public final class LogSettings {
         /** In the store. */
         STORE,
         /** In this process. */
-        MEMORY
+        MEMORY,
+        /** A topic of Kafka. */
+        KAFKA
     }
 
-    /** A log, and where it is. */
-    public record Configured(Transport transport, LogOptions options) {}
+    /**
+     * A log, and where it is.
+     *
+     * @param kafka of one on Kafka; null of others
+     */
+    public record Configured(
+            Transport transport,
+            LogOptions options,
+            @Nullable KafkaSettings kafka) {
+        /** One that is not on Kafka. */
+        public Configured(Transport transport, LogOptions options) {
+            this(transport, options, null);
+        }
+    }
 
     /**
      * The logs; {@code events} among them, whether it is named or not: the gateway's own events go there.
@@ -43,7 +58,25 @@ public final class LogSettings {
         List<Configured> logs = new ArrayList<>();
         sections.forEach(
                 (name, section) -> logs.add(configured(name, section == null ? LogSection.DEFAULTS : section)));
+        requireTopicsOfTheirOwn(logs);
         return List.copyOf(logs);
+    }
+
+    private static void requireTopicsOfTheirOwn(List<Configured> logs) {
+        Map<String, String> byTopic = new TreeMap<>();
+        for (Configured log : logs) {
+            KafkaSettings kafka = log.kafka();
+            String other = kafka == null
+                    ? null
+                    : byTopic.put(
+                            kafka.topic() + " at " + kafka.bootstrapServers(),
+                            log.options().name());
+            if (other != null) {
+                throw wrong(
+                        "log." + log.options().name() + ".kafka.topic",
+                        "is that of log \"" + other + "\" too; give each a topic of its own");
+            }
+        }
     }
 
     private static Configured configured(String name, LogSection section) {
@@ -61,7 +94,25 @@ public final class LogSettings {
                     key + ".largest_record",
                     "must be at least " + OWN_RECORD + ": so large can one of the gateway's be");
         }
-        return new Configured(transport, options(key, name, kind, section));
+        return new Configured(transport, options(key, name, kind, section), kafka(key + ".kafka", transport, section));
+    }
+
+    private static @Nullable KafkaSettings kafka(String key, Transport transport, LogSection section) {
+        LogSection.KafkaSection kafka = section.kafka();
+        if (transport != Transport.KAFKA) {
+            if (kafka != null) {
+                throw wrong(key, "is for the transport kafka, which this log does not name");
+            }
+            return null;
+        }
+        if (kafka == null || kafka.bootstrapServers() == null) {
+            throw wrong(key + ".bootstrap_servers", "is missing: give host:port, with commas between");
+        }
+        try {
+            return new KafkaSettings(kafka.bootstrapServers(), kafka.topic(), kafka.replicas(), kafka.properties());
+        } catch (StrandlineException e) {
+            throw wrong(key, "is wrong: " + e.getMessage());
+        }
     }
 
     private static LogOptions options(String key, String name, LogKind kind, LogSection section) {

@@ -7,9 +7,11 @@ import io.strandline.gateway.config.LogSettings.Configured;
 import io.strandline.gateway.config.LogSettings.Transport;
 import io.strandline.log.LogKind;
 import io.strandline.log.LogOptions;
+import io.strandline.log.kafka.KafkaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +48,36 @@ class LogSettingsTest {
                 .anyMatch(log -> log.options().kind() == LogKind.COMPACTED);
     }
 
+    /** A log on Kafka has 50 partitions unless told otherwise; what its clients are told is not shown. */
+    @Test
+    void everyKeyOfKafkaIsRead() {
+        Configured plain = logs("log: { k: { transport: kafka, kafka: { bootstrap_servers: \"a:9092\" } } }").stream()
+                .filter(log -> log.options().name().equals("k"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(plain)
+                .isEqualTo(new Configured(
+                        Transport.KAFKA,
+                        LogOptions.appendOnly("k", 50),
+                        new KafkaSettings("a:9092", "__strandline_metadata", null, Map.of())));
+        List<Configured> whole = logs("log: { k: { transport: kafka, kind: compacted, partitions: 3, kafka: {"
+                + " bootstrap_servers: \"a:9092,b:9092\", topic: states, replicas: 3, properties: {"
+                + " security.protocol: SASL_SSL, ssl.keystore.password: hunter2, delivery.timeout.ms: 40000 } } } }");
+        assertThat(whole)
+                .contains(new Configured(
+                        Transport.KAFKA,
+                        LogOptions.compacted("k", 3),
+                        new KafkaSettings(
+                                "a:9092,b:9092",
+                                "states",
+                                3,
+                                Map.of(
+                                        "security.protocol", "SASL_SSL",
+                                        "ssl.keystore.password", "hunter2",
+                                        "delivery.timeout.ms", "40000"))));
+        assertThat(whole.toString()).doesNotContain("hunter2");
+    }
+
     /** LOG-2: a count of 0 or less fails when the configuration is read. */
     @ParameterizedTest
     @CsvSource(
@@ -62,6 +94,14 @@ class LogSettingsTest {
                 "{ events: { largest_record: 1000 } }        | at least 131072",
                 "{ events: { transport: memory } }           | the gateway's own events go there",
                 "{ a: { partition: 1 } }                     | did you mean",
+                "{ events: { transport: kafka } }            | the gateway's own events go there",
+                "{ a: { transport: kafka } }                 | key log.a.kafka.bootstrap_servers is missing",
+                "{ a: { kafka: { topic: t } } }              | key log.a.kafka is for the transport kafka",
+                "{ a: { transport: kafka, kafka: { bootstrap_servers: 'h:1', topic: 'a b' } } } | cannot be a topic",
+                "{ a: { transport: kafka, kafka: { bootstrap_servers: 'h:1', replicas: 0 } } } | 0 replicas",
+                "{ a: { transport: kafka, kafka: { bootstrap_servers: 'h:1', properties: { acks: 1 } } } } | acks",
+                "{ a: { transport: kafka, kafka: { bootstrap_servers: 'h:1', properties: { sasl.jaas.confg: x } } } } | did you mean \"sasl.jaas.config\"",
+                "{ a: { transport: kafka, kafka: { bootstrap_servers: 'h:1' } }, b: { transport: kafka, kafka: { bootstrap_servers: 'h:1' } } } | is that of log \"a\" too",
             },
             quoteCharacter = '~')
     void aFaultNamesItsKey(String log, String message) {

@@ -1,0 +1,5 @@
+/** A log that is a topic of Kafka. */
+@NullMarked
+package io.strandline.log.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.log.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.logs;
+
+import org.jspecify.annotations.NullMarked;
