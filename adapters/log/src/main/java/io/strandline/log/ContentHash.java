@@ -7,11 +7,11 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** What tells two records' contents apart without saying them. */
-final class ContentHash {
+public final class ContentHash {
     private ContentHash() {}
 
     /** SHA-256 of key and value, in hexadecimal; none differs from an empty one. */
-    static String of(@Nullable Bytes key, @Nullable Bytes value) {
+    public static String of(@Nullable Bytes key, @Nullable Bytes value) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             update(digest, key);

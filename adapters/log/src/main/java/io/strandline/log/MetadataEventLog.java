@@ -27,6 +27,11 @@ public interface MetadataEventLog extends AutoCloseable {
         return options().partitions();
     }
 
+    /** Whether what was published is still there in the next process. */
+    default boolean outlivesProcess() {
+        return true;
+    }
+
     /**
      * Appends an event without a key, to an append-only log.
      *

@@ -1,6 +1,7 @@
 package io.strandline.log;
 
 import io.strandline.common.Signal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class PagedEventLog implements MetadataEventLog {
     private static final AtomicLong SUBSCRIPTIONS = new AtomicLong();
+    private static final Duration SOON = Duration.ofSeconds(5);
 
     private final LogOptions options;
     private final Signal changes = new Signal();
@@ -50,7 +52,12 @@ public abstract class PagedEventLog implements MetadataEventLog {
      * @param value null for a tombstone
      */
     public record NewRecord(
-            int partition, @Nullable Bytes key, @Nullable Bytes value) {}
+            int partition, @Nullable Bytes key, @Nullable Bytes value) {
+        /** Bytes of key and value. */
+        public int size() {
+            return (key == null ? 0 : key.length()) + (value == null ? 0 : value.length());
+        }
+    }
 
     @Override
     public final LogOptions options() {
@@ -112,7 +119,7 @@ public abstract class PagedEventLog implements MetadataEventLog {
 
     /** Follows checked partitions; reads a page where there is more. */
     protected Subscription follow(List<PartitionStart> assignment) {
-        List<PartitionMarks> marks = assignment.isEmpty() ? List.of() : marks();
+        List<PartitionMarks> marks = assignment.isEmpty() ? List.of() : marksSoon();
         PagedSubscription subscription = new PagedSubscription(this);
         assignment.forEach(start -> subscription.begin(start, marks.get(start.partition())));
         subscriptions.add(subscription);
@@ -121,6 +128,11 @@ public abstract class PagedEventLog implements MetadataEventLog {
             throw LogErrors.closed(options.name());
         }
         return subscription;
+    }
+
+    /** The marks, for who has no time of its own that ends the attempts. */
+    final List<PartitionMarks> marksSoon() {
+        return again(ReadAgain.within(SOON, options.name()), this::marks);
     }
 
     @Override

@@ -19,6 +19,10 @@ final class PagedSubscription implements Subscription {
     private final ReentrantLock lock = new ReentrantLock();
     private final TreeMap<Integer, Place> places = new TreeMap<>();
     private int served = -1;
+
+    /** How often there was news when nothing was found last: until there is more, nobody asks the transport. */
+    private long emptyAt = -1;
+
     private @Nullable StrandlineException end;
 
     PagedSubscription(PagedEventLog log) {
@@ -80,13 +84,15 @@ final class PagedSubscription implements Subscription {
         lock.lock();
         try {
             requireGoesOn();
+            long news = log.changes().count();
             List<LogRecord> taken = fromThoseBehind();
-            if (taken.isEmpty() && !places.isEmpty()) {
+            if (taken.isEmpty() && !places.isEmpty() && news != emptyAt) {
                 List<PartitionMarks> marks = log.marks();
                 for (Place place : places.values()) {
                     place.look(marks.get(place.partition), log.options().name());
                 }
                 taken = fromThoseBehind();
+                emptyAt = taken.isEmpty() ? news : -1;
             }
             return taken;
         } catch (StrandlineException failure) {
@@ -131,7 +137,7 @@ final class PagedSubscription implements Subscription {
         try {
             requireGoesOn();
             if (!places.containsKey(start.partition())) {
-                begin(start, log.marks().get(start.partition()));
+                begin(start, log.marksSoon().get(start.partition()));
             }
         } finally {
             lock.unlock();

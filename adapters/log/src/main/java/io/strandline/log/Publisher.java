@@ -12,7 +12,9 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,23 @@ public final class Publisher {
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** How long reading back may take: a transport that stays away keeps no call and no start of a gateway. */
+    private static final Duration READING_BACK = Duration.ofSeconds(5);
+
+    /** What is only in memory is another log in each process. */
+    private static final String PROCESS = UUID.randomUUID().toString();
+
     private final Logs logs;
+    private final Duration readingBack;
 
     /** A publisher to those logs. */
     public Publisher(Logs logs) {
+        this(logs, READING_BACK);
+    }
+
+    Publisher(Logs logs, Duration readingBack) {
         this.logs = logs;
+        this.readingBack = readingBack;
     }
 
     /**
@@ -103,13 +117,16 @@ public final class Publisher {
                 .put("partition", partition)
                 .put("from_offset", high)
                 .put("sha256", ContentHash.of(key, event));
+        if (!log.outlivesProcess()) {
+            proof.put("process", PROCESS);
+        }
         return new Intent(
                 PUBLISH, "partition " + partition + " of log \"" + log.options().name() + "\"", proof.toString());
     }
 
     /**
-     * Who finds out whether an event was published: none like it since means that it was not. One like it may be somebody
-     * else's, and so is no proof.
+     * Who finds out whether an event was published: it was not if every offset given since is still there, and holds another.
+     * One like it may be somebody else's, and so is no proof.
      */
     public Map<String, EffectResolver> resolvers() {
         return Map.of(PUBLISH, this::resolve);
@@ -119,16 +136,22 @@ public final class Publisher {
         try {
             JsonNode proof = JSON.readTree(intent.proof());
             MetadataEventLog log = logs.require(proof.path("log").asText());
+            if (!log.outlivesProcess() && !proof.path("process").asText().equals(PROCESS)) {
+                return Outcome.unknown("log \"" + log.options().name() + "\" went with the memory of its process.");
+            }
             int partition = proof.path("partition").asInt();
             long from = proof.path("from_offset").asLong();
             String hash = proof.path("sha256").asText();
-            long high = log.highWaterMarks(Publisher::goOn).get(partition);
+            Runnable checkpoint = ReadAgain.within(readingBack, log.options().name());
+            long high = log.highWaterMarks(checkpoint).get(partition);
+            AtomicLong seen = new AtomicLong();
             AtomicLong like = new AtomicLong(-1);
             log.visitRange(
                     partition,
                     from,
                     high,
                     found -> {
+                        seen.incrementAndGet();
                         boolean same =
                                 ContentHash.of(found.key(), found.value()).equals(hash);
                         if (same) {
@@ -136,16 +159,18 @@ public final class Publisher {
                         }
                         return !same;
                     },
-                    Publisher::goOn);
-            return like.get() < 0
+                    checkpoint);
+            if (like.get() >= 0) {
+                return Outcome.unknown("an event like it is at offset " + like.get() + " of " + intent.target()
+                        + ", by this call or by another.");
+            }
+            return seen.get() == high - from
                     ? Outcome.refused(
                             "exec_failed", "the log shows that nothing was published to " + intent.target() + ".")
-                    : Outcome.unknown("an event like it is at offset " + like.get() + " of " + intent.target()
-                            + ", by this call or by another.");
+                    : Outcome.unknown("of the offsets from " + from + " to " + high + " of " + intent.target()
+                            + " only " + seen.get() + " are still there, so it may have been published.");
         } catch (JsonProcessingException | StrandlineException e) {
             return Outcome.unknown(StrandlineException.describe(e));
         }
     }
-
-    private static void goOn() {}
 }

@@ -17,6 +17,18 @@ final class ReadAgain {
 
     private ReadAgain() {}
 
+    /** A checkpoint that ends attempts to read a log after that time, with {@code TIMED_OUT}. */
+    static Runnable within(Duration time, String log) {
+        long end = System.nanoTime() + time.toNanos();
+        return () -> {
+            if (System.nanoTime() - end > 0) {
+                throw new StrandlineException(
+                        ErrorCode.TIMED_OUT,
+                        "log \"" + log + "\" could not be read within " + time.toMillis() + " ms.");
+            }
+        };
+    }
+
     static <T> T whileItMayPass(Predicate<RuntimeException> mayPass, Supplier<T> read) {
         RetryPolicy<T> policy = RetryPolicy.<T>builder()
                 .handleIf(failure -> failure instanceof RuntimeException known && mayPass.test(known))

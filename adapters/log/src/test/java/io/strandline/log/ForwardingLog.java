@@ -25,6 +25,11 @@ class ForwardingLog implements MetadataEventLog {
     }
 
     @Override
+    public boolean outlivesProcess() {
+        return real.outlivesProcess();
+    }
+
+    @Override
     public long publish(int partition, Bytes event) {
         return real.publish(partition, event);
     }

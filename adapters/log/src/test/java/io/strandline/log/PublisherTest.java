@@ -3,6 +3,7 @@ package io.strandline.log;
 import static io.strandline.log.Errors.assertFails;
 import static io.strandline.log.LogLab.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.Caller;
@@ -15,6 +16,7 @@ import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.SystemCall;
 import io.strandline.log.memory.MemoryEventLog;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -111,12 +113,63 @@ class PublisherTest {
                 intents.get(1).proof().replace("\"from_offset\":1", "\"from_offset\":2"));
         assertThat(lost.proof()).isNotEqualTo(intents.get(1).proof());
         assertThat(resolved(lost)).isInstanceOf(Outcome.Refused.class);
+        Intent ofAnother =
+                new Intent(lost.action(), lost.target(), lost.proof().replaceAll("\"process\":\"[^\"]*", "$0x"));
+        assertThat(ofAnother.proof()).isNotEqualTo(lost.proof());
+        assertThat(resolved(ofAnother)).as("in the memory of another process").isInstanceOf(Outcome.Unknown.class);
         events.publish(0, text("z"));
         assertThat(resolved(lost)).isInstanceOf(Outcome.Refused.class);
         events.publish(0, text("y"));
         assertThat(resolved(lost)).isInstanceOf(Outcome.Unknown.class);
         events.close();
         assertThat(resolved(lost)).isInstanceOf(Outcome.Unknown.class);
+    }
+
+    /** GW-1: where some of what was written since is gone, nobody knows what it was. */
+    @Test
+    void whatIsGoneProvesNothing() {
+        MemoryEventLog small = new MemoryEventLog(LogOptions.appendOnly("small", 1), clock, 1_000);
+        MemoryEventLog keyed = new MemoryEventLog(LogOptions.compacted("keyed", 1), clock);
+        Publisher publisher = new Publisher(new Logs(List.of(small, keyed)));
+        publisher.publish("small", 0, text("x"), false, operator());
+        publisher.publishKeyed("keyed", 0, text("k"), text("x"), false, operator());
+        for (int i = 0; i < 20; i++) {
+            small.publish(0, text("y".repeat(200)));
+            keyed.publishKeyed(0, text("k"), text("y" + i));
+        }
+        keyed.tidyUp();
+        assertThat(intents)
+                .hasSize(2)
+                .allSatisfy(intent -> assertThat(
+                                publisher.resolvers().get(intent.action()).resolve(intent))
+                        .isInstanceOf(Outcome.Unknown.class));
+        Intent ahead = new Intent(
+                intents.get(0).action(),
+                intents.get(0).target(),
+                intents.get(0).proof().replace("\"from_offset\":0", "\"from_offset\":99"));
+        assertThat(publisher.resolvers().get(ahead.action()).resolve(ahead))
+                .as("a log that is shorter than it was")
+                .isInstanceOf(Outcome.Unknown.class);
+    }
+
+    /** GW-1: a transport that stays away while an event is read back keeps nobody for ever. */
+    @Test
+    void aTransportThatStaysAwayMakesItUnknown() {
+        MetadataEventLog away = new ForwardingLog(events) {
+            @Override
+            public List<Long> highWaterMarks(Runnable checkpoint) {
+                while (true) {
+                    checkpoint.run();
+                }
+            }
+        };
+        publisher.publish("events", 0, text("x"), false, operator());
+        Publisher reading = new Publisher(new Logs(List.of(away)), Duration.ofMillis(10));
+        Outcome outcome = assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> reading.resolvers().get(intents.get(0).action()).resolve(intents.get(0)));
+        assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
+        assertThat(outcome.detail()).contains("could not be read within");
     }
 
     private Outcome resolved(Intent intent) {

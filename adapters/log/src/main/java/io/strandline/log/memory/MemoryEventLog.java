@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A log in the memory of this process, for tests and for what need not outlive it. It holds at most so many bytes: an
@@ -50,6 +49,11 @@ public final class MemoryEventLog extends PagedEventLog {
     }
 
     @Override
+    public boolean outlivesProcess() {
+        return false;
+    }
+
+    @Override
     protected List<PartitionMarks> marks() {
         return locked(() -> partitions.stream().map(MemoryPartition::marks).toList());
     }
@@ -63,7 +67,7 @@ public final class MemoryEventLog extends PagedEventLog {
     protected List<Long> append(List<NewRecord> records) {
         List<Long> offsets = locked(() -> {
             requireOpen();
-            makeRoom(records.stream().mapToLong(MemoryEventLog::size).sum());
+            makeRoom(records.stream().mapToLong(MemoryPartition::size).sum());
             Instant now = clock.instant();
             List<Long> given = new ArrayList<>();
             for (NewRecord added : records) {
@@ -73,14 +77,6 @@ public final class MemoryEventLog extends PagedEventLog {
         });
         changed();
         return offsets;
-    }
-
-    private static long size(NewRecord added) {
-        return length(added.key()) + length(added.value());
-    }
-
-    private static long length(@Nullable Bytes bytes) {
-        return bytes == null ? 0 : bytes.length();
     }
 
     private void makeRoom(long wanted) {

@@ -15,8 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of one partition. Guarded by the log's lock. */
 final class MemoryPartition {
+    /** What a record takes beside its key and value: objects, their references, and the time. */
+    private static final long RECORD_BYTES = 128;
+
     private final int number;
+
+    /** The first so many of these are let go of already: taking them away one by one would move all the others. */
     private List<LogRecord> records = new ArrayList<>();
+
+    private int dropped;
     private long high;
     private long lostBefore;
     private long bytes;
@@ -27,7 +34,7 @@ final class MemoryPartition {
     }
 
     PartitionMarks marks() {
-        return new PartitionMarks(records.isEmpty() ? high : oldest().offset(), high, lostBefore);
+        return new PartitionMarks(isEmpty() ? high : oldest().offset(), high, lostBefore);
     }
 
     long append(NewRecord added, Instant now) {
@@ -35,8 +42,17 @@ final class MemoryPartition {
         lastTime = time.isAfter(lastTime) ? time : lastTime;
         LogRecord appended = new LogRecord(number, high, lastTime, added.key(), added.value());
         records.add(appended);
-        bytes += appended.size();
+        bytes += size(added);
         return high++;
+    }
+
+    /** Bytes that the record takes here. */
+    static long size(NewRecord added) {
+        return RECORD_BYTES + added.size();
+    }
+
+    private static long size(LogRecord kept) {
+        return RECORD_BYTES + kept.size();
     }
 
     Page page(long from, long to) {
@@ -53,7 +69,7 @@ final class MemoryPartition {
 
     /** Index of the first record at that offset or behind it. */
     private int firstAt(long offset) {
-        int low = 0;
+        int low = dropped;
         int high = records.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
@@ -67,7 +83,7 @@ final class MemoryPartition {
     }
 
     long firstOffsetAt(Instant time) {
-        return records.stream()
+        return kept().stream()
                 .filter(kept -> !kept.time().isBefore(time))
                 .findFirst()
                 .map(LogRecord::offset)
@@ -75,11 +91,11 @@ final class MemoryPartition {
     }
 
     List<LogRecord> kept() {
-        return records;
+        return records.subList(dropped, records.size());
     }
 
     boolean isEmpty() {
-        return records.isEmpty();
+        return dropped == records.size();
     }
 
     long bytes() {
@@ -87,35 +103,33 @@ final class MemoryPartition {
     }
 
     LogRecord oldest() {
-        return records.get(0);
+        return records.get(dropped);
     }
 
     void dropOldest() {
-        dropFirst(1);
+        lostBefore = oldest().offset() + 1;
+        bytes -= size(oldest());
+        dropped++;
+        if (dropped > records.size() / 4) {
+            // so what is let go of is soon free, and moving the others is rare
+            records = new ArrayList<>(kept());
+            dropped = 0;
+        }
     }
 
     /** Lets go of what was written before that. */
     void dropBefore(Instant time) {
-        int many = 0;
-        while (many < records.size() && records.get(many).time().isBefore(time)) {
-            many++;
-        }
-        dropFirst(many);
-    }
-
-    private void dropFirst(int many) {
-        if (many > 0) {
-            lostBefore = records.get(many - 1).offset() + 1;
-            keep(records.subList(many, records.size()));
+        while (!isEmpty() && oldest().time().isBefore(time)) {
+            dropOldest();
         }
     }
 
     /** Keeps the last record of each key, and of those no tombstone that was written before that (LOG-9). */
     void compact(Instant tombstonesBefore) {
         Map<@Nullable Bytes, Long> last = new HashMap<>();
-        records.forEach(kept -> last.put(kept.key(), kept.offset()));
+        kept().forEach(kept -> last.put(kept.key(), kept.offset()));
         List<LogRecord> left = new ArrayList<>();
-        for (LogRecord kept : records) {
+        for (LogRecord kept : kept()) {
             boolean saysTheLast = Long.valueOf(kept.offset()).equals(last.get(kept.key()));
             boolean over = kept.isTombstone() && kept.time().isBefore(tombstonesBefore);
             if (saysTheLast && over) {
@@ -124,11 +138,8 @@ final class MemoryPartition {
                 left.add(kept);
             }
         }
-        keep(left);
-    }
-
-    private void keep(List<LogRecord> left) {
-        records = new ArrayList<>(left);
-        bytes = records.stream().mapToLong(LogRecord::size).sum();
+        records = left;
+        dropped = 0;
+        bytes = left.stream().mapToLong(MemoryPartition::size).sum();
     }
 }

@@ -1,13 +1,17 @@
 package io.strandline.log.sql;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.log.LogRecord;
 import io.strandline.log.Subscription;
 import io.strandline.sqlkit.NothingYet;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -18,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class Follower implements Iterator<LoggedEvent> {
     private static final Duration ONE_WAIT = Duration.ofMillis(200);
 
+    /** What a transport throws while it is away (LOG-11). */
+    private static final Set<ErrorCode> MAY_PASS = EnumSet.of(ErrorCode.STORE, ErrorCode.BACKEND);
+
     private final String log;
     private final Subscription subscription;
     private final @Nullable Duration longestWait;
@@ -25,6 +32,7 @@ final class Follower implements Iterator<LoggedEvent> {
     private Iterator<LogRecord> taken = List.<LogRecord>of().iterator();
     private long lastCame = System.nanoTime();
     private boolean ended;
+    private @Nullable StrandlineException failure;
 
     private Follower(String log, Subscription subscription, @Nullable Duration longestWait, CallContext call) {
         this.log = log;
@@ -52,7 +60,7 @@ final class Follower implements Iterator<LoggedEvent> {
         }
         call.checkpoint();
         Duration left = left();
-        List<LogRecord> records = subscription.poll(left.compareTo(ONE_WAIT) < 0 ? left : ONE_WAIT);
+        List<LogRecord> records = poll(left.compareTo(ONE_WAIT) < 0 ? left : ONE_WAIT);
         if (!records.isEmpty()) {
             lastCame = System.nanoTime();
             taken = records.iterator();
@@ -63,6 +71,22 @@ final class Follower implements Iterator<LoggedEvent> {
             return false;
         }
         throw new NothingYet();
+    }
+
+    /** What comes in that time; a transport that is away only has nothing yet. */
+    private List<LogRecord> poll(Duration atMost) {
+        try {
+            List<LogRecord> records = subscription.poll(atMost);
+            failure = null;
+            return records;
+        } catch (StrandlineException e) {
+            // what has ended the subscription is thrown by each further call, the same one
+            if (!MAY_PASS.contains(e.code()) || e == failure || left().isZero()) {
+                throw e;
+            }
+            failure = e;
+            throw new NothingYet();
+        }
     }
 
     private Duration left() {

@@ -44,13 +44,27 @@ final class EventRows {
             WHERE event_no >= ? AND event_no < ? ORDER BY event_no LIMIT ?
             """;
 
-    /** Rows that are fetched at a time where the driver would fetch all at once: at most so many of the largest are held. */
-    private static final int FETCHED = 100;
+    /** The same where the driver has all rows before the first is read: only those that a page takes, by their sizes. */
+    private static final String PAGE_BY_SIZES = """
+            SELECT event_no, event_time, event_key, event_value FROM (
+                SELECT event_no, event_time, event_key, event_value,
+                    SUM(COALESCE(OCTET_LENGTH(event_key), 0) + COALESCE(OCTET_LENGTH(event_value), 0))
+                        OVER (ORDER BY event_no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM event WHERE event_no >= ? AND event_no < ? ORDER BY event_no LIMIT ?) AS sized
+            WHERE COALESCE(bytes_before, 0) < ? ORDER BY event_no
+            """;
 
     private final PartitionNumbers numbers;
+    private final boolean bySizes;
 
-    EventRows(PartitionNumbers numbers) {
+    /**
+     * The statements of a log.
+     *
+     * @param rowsComeAtOnce whether the driver has all rows of a select before the first is read
+     */
+    EventRows(PartitionNumbers numbers, boolean rowsComeAtOnce) {
         this.numbers = numbers;
+        this.bySizes = rowsComeAtOnce;
     }
 
     /** Where a partition's next event goes. */
@@ -159,11 +173,13 @@ final class EventRows {
         List<LogRecord> records = new ArrayList<>();
         boolean full = false;
         if (from < to && from < marks.high()) {
-            try (PreparedStatement select = connection.prepareStatement(PAGE)) {
+            try (PreparedStatement select = connection.prepareStatement(bySizes ? PAGE_BY_SIZES : PAGE)) {
                 select.setLong(1, numbers.event(partition, from));
                 select.setLong(2, numbers.event(partition, to));
                 select.setInt(3, Page.MOST_RECORDS);
-                select.setFetchSize(FETCHED);
+                if (bySizes) {
+                    select.setInt(4, Page.ENOUGH_BYTES);
+                }
                 try (ResultSet rows = select.executeQuery()) {
                     long size = 0;
                     while (!full && rows.next()) {

@@ -17,6 +17,9 @@ final class GroupCommit {
     /** Records of one transaction, unless one publisher has more. */
     private static final int MOST_RECORDS = 10_000;
 
+    /** Bytes of one transaction, unless one publisher has more. */
+    private static final long MOST_BYTES = 8L << 20;
+
     private final Function<List<NewRecord>, List<Long>> commit;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Waiting> line = new ArrayDeque<>();
@@ -43,10 +46,12 @@ final class GroupCommit {
         private final Thread thread = Thread.currentThread();
         private volatile Turn turn = Turn.WAITS;
         private List<Long> offsets = List.of();
-        private @Nullable RuntimeException failure;
+        private final long bytes;
+        private @Nullable Throwable failure;
 
         Waiting(List<NewRecord> records) {
             this.records = records;
+            this.bytes = records.stream().mapToLong(NewRecord::size).sum();
         }
 
         void awaitTurn() {
@@ -58,6 +63,16 @@ final class GroupCommit {
             if (interrupted) {
                 thread.interrupt();
             }
+        }
+
+        List<Long> result() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            return offsets;
         }
 
         void give(Turn next) {
@@ -84,11 +99,17 @@ final class GroupCommit {
         if (own.turn != Turn.DONE) {
             lead();
         }
-        RuntimeException failure = own.failure;
-        if (failure != null) {
-            throw failure;
+        return own.result();
+    }
+
+    /** How many publishers wait in the line. */
+    int waiting() {
+        lock.lock();
+        try {
+            return line.size();
+        } finally {
+            lock.unlock();
         }
-        return own.offsets;
     }
 
     /** Commits for the first of the line, of whom this thread is one, and lets the next lead. */
@@ -111,11 +132,15 @@ final class GroupCommit {
         lock.lock();
         try {
             int records = 0;
-            while (!line.isEmpty()
-                    && (group.isEmpty() || records + line.element().records.size() <= MOST_RECORDS)) {
-                Waiting next = line.remove();
+            long bytes = 0;
+            while (!line.isEmpty()) {
+                Waiting next = line.element();
                 records += next.records.size();
-                group.add(next);
+                bytes += next.bytes;
+                if (!group.isEmpty() && (records > MOST_RECORDS || bytes > MOST_BYTES)) {
+                    break;
+                }
+                group.add(line.remove());
             }
         } finally {
             lock.unlock();
@@ -134,7 +159,8 @@ final class GroupCommit {
                 one.offsets = offsets.subList(at, at + one.records.size());
                 at += one.records.size();
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // an error is of all of them too: nobody may take what was not written for published
             group.forEach(one -> one.failure = failure);
         }
     }

@@ -23,12 +23,15 @@ import static org.jooq.impl.DSL.val;
 import io.strandline.log.LogKind;
 import io.strandline.log.LogOptions;
 import io.strandline.store.database.StoreDatabase;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Record4;
 import org.jooq.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -61,12 +64,46 @@ final class LogUpkeep {
      * @param stop whether to leave the rest for another time
      */
     void tidyUp(int partition, Instant now, BooleanSupplier stop) {
+        if (!hasWork(partition, now)) {
+            return;
+        }
         if (options.kind() == LogKind.COMPACTED) {
             repeat(stop, dsl -> compactPage(dsl, partition));
             repeat(stop, dsl -> dropTombstones(dsl, partition, now.minus(options.tombstonesKept())));
         } else if (options.keep() != null) {
             repeat(stop, dsl -> dropOld(dsl, partition, now.minus(options.keep())));
         }
+    }
+
+    /** Whether there is anything to do: to lock is to write, and so an fsync on each gateway. */
+    private boolean hasWork(int partition, Instant now) {
+        Duration keep = options.keep();
+        if (options.kind() == LogKind.APPEND_ONLY && keep == null) {
+            return false;
+        }
+        return store.read(dsl -> {
+            Marks marks = dsl.select(LOW_MARK, HIGH_MARK, LOST_BEFORE, COMPACTED_TO)
+                    .from(PARTITION)
+                    .where(PARTITION_NO.eq(numbers.partition(partition)))
+                    .fetchSingle(LogUpkeep::marks);
+            return keep != null
+                    ? firstOffsetAt(dsl, partition, now.minus(keep)) > marks.low()
+                    : marks.high() > marks.compactedTo()
+                            || !over(dsl, partition, marks, now.minus(options.tombstonesKept()))
+                                    .isEmpty();
+        });
+    }
+
+    /** Numbers of tombstones whose time is over, of the first so many. */
+    private List<Long> over(DSLContext dsl, int partition, Marks marks, Instant before) {
+        return dsl.select(EVENT_NO)
+                .from(EVENT)
+                .where(EVENT_VALUE.isNull())
+                .and(between(partition, 0, marks.compactedTo()))
+                .and(EVENT_TIME.lt(before.toEpochMilli()))
+                .orderBy(EVENT_NO)
+                .limit(PAGE)
+                .fetch(EVENT_NO);
     }
 
     /** One transaction of the work. */
@@ -110,14 +147,7 @@ final class LogUpkeep {
     /** Takes tombstones whose time is over; compaction has taken what their keys had before them. */
     private boolean dropTombstones(DSLContext dsl, int partition, Instant before) {
         Marks marks = lock(dsl, partition);
-        var over = dsl.select(EVENT_NO)
-                .from(EVENT)
-                .where(EVENT_VALUE.isNull())
-                .and(between(partition, 0, marks.compactedTo()))
-                .and(EVENT_TIME.lt(before.toEpochMilli()))
-                .orderBy(EVENT_NO)
-                .limit(PAGE)
-                .fetch(EVENT_NO);
+        List<Long> over = over(dsl, partition, marks, before);
         if (over.isEmpty()) {
             return false;
         }
@@ -145,7 +175,11 @@ final class LogUpkeep {
                 .set(HIGH_MARK, HIGH_MARK)
                 .where(PARTITION_NO.eq(numbers.partition(partition)))
                 .returningResult(LOW_MARK, HIGH_MARK, LOST_BEFORE, COMPACTED_TO)
-                .fetchSingle(row -> new Marks(row.value1(), row.value2(), row.value3(), row.value4()));
+                .fetchSingle(LogUpkeep::marks);
+    }
+
+    private static Marks marks(Record4<Long, Long, Long, Long> row) {
+        return new Marks(row.value1(), row.value2(), row.value3(), row.value4());
     }
 
     private void setMarks(DSLContext dsl, int partition, long lostBefore, long compactedTo) {

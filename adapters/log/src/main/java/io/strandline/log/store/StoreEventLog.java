@@ -48,7 +48,7 @@ public final class StoreEventLog extends PagedEventLog {
         this.store = store;
         this.clock = clock;
         this.numbers = numbers;
-        this.rows = new EventRows(numbers);
+        this.rows = new EventRows(numbers, store.isShared());
         this.upkeep = new LogUpkeep(store, options, numbers);
         this.listening = store.listen(CHANNEL, this::heard);
     }

@@ -15,6 +15,7 @@ import io.strandline.log.Bytes;
 import io.strandline.log.LogOptions;
 import io.strandline.log.LogRecord;
 import io.strandline.log.SetClock;
+import io.strandline.store.AuditEntry;
 import io.strandline.store.Journal;
 import io.strandline.store.JournalOptions;
 import io.strandline.store.database.DatabaseJournal;
@@ -89,7 +90,8 @@ class OwnEventsTest {
                     .extracting(event -> json(event).path("outcome").asText())
                     .containsExactly("done", "refused", "refused", "done");
             assertThat(events)
-                    .extracting(event -> json(event).path("id").asLong())
+                    .extracting(
+                            event -> json(event).path("data").path("audit_id").asLong())
                     .containsExactly(1L, 2L, 3L, 4L);
             JsonNode second = json(events.get(1));
             assertThat(second.path("version").asInt()).isEqualTo(OwnEvents.VERSION);
@@ -129,5 +131,66 @@ class OwnEventsTest {
                     .satisfies(event ->
                             assertThat(json(event).path("outcome").asText()).isEqualTo("done"));
         }
+    }
+
+    /** GW-1: an outcome that was committed while its answer was lost is one event, and so is a refusal. */
+    @ParameterizedTest
+    @EnumSource
+    void aLostAnswerOfTheStoreDoublesNoEvent(Dialect dialect) {
+        try (StoreDatabase store = Stores.open(Stores.place(dialect));
+                StoreEventLog log = log(store);
+                DatabaseJournal journal = journal(store, log)) {
+            Journal.Running running = running(journal);
+            Runnable clear = Failpoint.install(place -> {
+                if (place == Failpoint.OUTCOME_WRITTEN || place == Failpoint.REFUSAL_WRITTEN) {
+                    throw new StrandlineException(ErrorCode.STORE, "the answer is lost");
+                }
+            });
+            try {
+                running.effects().carryOut(DROP, Outcome::ofDone);
+                running.effects().refuse(DROP, "not_provable", "no proof");
+            } finally {
+                clear.run();
+            }
+            running.succeed(null);
+            assertThat(all(log))
+                    .extracting(event -> json(event).path("outcome").asText())
+                    .containsExactly("done", "refused");
+        }
+    }
+
+    /** LOG-13: an outcome that another gateway did not know, and this one does, is another event, of another id. */
+    @ParameterizedTest
+    @EnumSource
+    void anOutcomeKnownLaterHasAnotherId(Dialect dialect) {
+        try (StoreDatabase store = Stores.open(Stores.place(dialect));
+                StoreEventLog log = log(store)) {
+            AuditEntry unknown = ended(Journal.State.UNKNOWN, "nobody can tell");
+            AuditEntry known = ended(Journal.State.DONE, "");
+            OwnEvents events = new OwnEvents(log);
+            store.change(dsl -> events.tell(dsl, List.of(unknown, known, unknown)));
+            List<String> ids = all(log).stream()
+                    .map(event -> json(event).path("id").asText())
+                    .toList();
+            assertThat(ids).hasSize(3);
+            assertThat(ids.get(2)).isEqualTo(ids.get(0));
+            assertThat(ids.get(1)).isNotEqualTo(ids.get(0));
+        }
+    }
+
+    private AuditEntry ended(Journal.State state, String detail) {
+        return new AuditEntry(
+                7,
+                "statement-1",
+                "ada",
+                DROP.action(),
+                DROP.target(),
+                DROP.proof(),
+                state,
+                null,
+                detail,
+                clock.instant(),
+                clock.instant(),
+                "gateway-1");
     }
 }

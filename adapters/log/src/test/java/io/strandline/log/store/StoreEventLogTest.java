@@ -142,6 +142,36 @@ class StoreEventLogTest {
         }
     }
 
+    /** LOG-1: a gateway that stalls while it holds a partition loses its write; the others go on. */
+    @Test
+    void aStalledGatewayKeepsNobodyFromPublishing() {
+        StoreOptions place = Stores.place(Dialect.POSTGRESQL);
+        CompletableFuture<Boolean> holds = new CompletableFuture<>();
+        CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+        try (StoreDatabase one = Stores.open(place);
+                StoreDatabase two = Stores.open(place);
+                StoreEventLog first = events(one);
+                StoreEventLog second = events(two)) {
+            CompletableFuture<Void> stalled = CompletableFuture.runAsync(() -> one.change(dsl -> {
+                first.publishWithin(dsl, List.of(event(0, "lost")));
+                holds.complete(true);
+                goesOn.join();
+            }));
+            holds.join();
+            try {
+                assertThat(second.publish(0, Bytes.ofText("x"))).isZero();
+            } finally {
+                goesOn.complete(true);
+            }
+            assertThat(stalled)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .withRootCauseInstanceOf(java.sql.SQLException.class);
+            assertThat(first.publish(0, Bytes.ofText("y"))).isEqualTo(1);
+            assertThat(all(second, 0)).hasSize(2);
+        }
+    }
+
     /** LOG-5: a subscriber on another gateway is woken when something is published, without asking again and again. */
     @Test
     void aSubscriberOnAnotherGatewayIsWoken() {

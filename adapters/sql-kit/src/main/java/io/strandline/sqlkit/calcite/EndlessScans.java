@@ -8,6 +8,8 @@ import org.apache.calcite.adapter.enumerable.EnumerableFilter;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.adapter.enumerable.EnumerableProject;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexNode;
+import org.jspecify.annotations.Nullable;
 
 /** Finds plans whose rows never end, and refuses those that would have to wait for the last one. */
 public final class EndlessScans {
@@ -37,5 +39,15 @@ public final class EndlessScans {
                             + " alone, with conditions and LIMIT, or read log.events.");
         }
         return endless;
+    }
+
+    /** How many rows the plan gives at most, as its LIMIT says it; null if nothing on its way to the reader does. */
+    public static @Nullable RexNode fetch(RelNode plan) {
+        if (plan instanceof EnumerableLimit limit) {
+            return limit.fetch;
+        }
+        boolean keepsRows = plan instanceof EnumerableProject
+                || (plan instanceof EnumerableCalc calc && calc.getProgram().getCondition() == null);
+        return keepsRows ? fetch(plan.getInput(0)) : null;
     }
 }

@@ -4,22 +4,23 @@ import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
-import io.strandline.common.Outcome;
 import io.strandline.common.Signal;
 import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.Wanted;
+import io.strandline.store.AuditEntry;
 import io.strandline.store.Journal;
 import io.strandline.store.JournalOptions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -223,14 +224,16 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
         return set;
     }
 
-    /** Who is told of changes that end. */
-    EndedChanges ended() {
-        return ended;
-    }
-
-    /** As a part of a write: ends the row of a change if the condition holds of it, and tells of that. */
-    void end(DSLContext dsl, long row, Condition condition, Outcome outcome, Instant now) {
-        EffectRows.end(dsl, row, condition, outcome, now).ifPresent(entry -> ended.tell(dsl, entry));
+    /**
+     * As a part of a write: makes these writes, and then tells of the changes that they ended. That comes last and once,
+     * since it locks what every gateway needs.
+     */
+    void write(DSLContext dsl, List<Function<DSLContext, Optional<AuditEntry>>> writes) {
+        List<AuditEntry> told = new ArrayList<>();
+        writes.forEach(write -> write.apply(dsl).ifPresent(told::add));
+        if (!told.isEmpty()) {
+            ended.tell(dsl, told);
+        }
     }
 
     /** Whether this gateway runs that statement. */

@@ -74,12 +74,15 @@ final class EffectRows {
                 .value1();
     }
 
-    /** Inserts the row of a change that is not going to be made; returns it. */
-    static AuditEntry refused(DSLContext dsl, Place place, Intent intent, Outcome.Refused outcome, Instant now) {
+    /** Inserts the row of a change that is not going to be made, unless it is there; returns it then. */
+    static Optional<AuditEntry> refused(
+            DSLContext dsl, Place place, Intent intent, Outcome.Refused outcome, Instant now) {
         return row(dsl, place, intent, State.REFUSED, outcome.reason(), outcome.detail(), now)
                 .set(ENDED_AT, now)
+                .onConflict(STATEMENT_ID, ORDINAL)
+                .doNothing()
                 .returningResult(OF_ENTRY)
-                .fetchSingle(EffectRows::entry);
+                .fetchOptional(EffectRows::entry);
     }
 
     private static InsertSetMoreStep<Record> row(
@@ -105,12 +108,24 @@ final class EffectRows {
                 .set(OWNER_ID, place.gatewayId());
     }
 
+    /** Ends the row, unless it says that outcome; returns it then. */
+    static Optional<AuditEntry> end(DSLContext dsl, long id, Outcome outcome, Instant now) {
+        Condition saysOtherwise = STATE.ne(state(outcome).name())
+                .or(REASON.isDistinctFrom(outcome.reason()))
+                .or(DETAIL.ne(detail(outcome)));
+        return end(dsl, id, saysOtherwise, outcome, now);
+    }
+
+    private static String detail(Outcome outcome) {
+        return clean(Text.cut(outcome.detail(), DETAIL_LIMIT));
+    }
+
     /** Ends the row, if the condition holds of it; returns it then. */
     static Optional<AuditEntry> end(DSLContext dsl, long id, Condition condition, Outcome outcome, Instant now) {
         return dsl.update(EFFECT)
                 .set(STATE, state(outcome).name())
                 .set(REASON, outcome.reason())
-                .set(DETAIL, clean(Text.cut(outcome.detail(), DETAIL_LIMIT)))
+                .set(DETAIL, detail(outcome))
                 // a clock set back meanwhile makes no change end before it began
                 .set(ENDED_AT, DSL.greatest(STARTED_AT, DSL.val(now, ENDED_AT)))
                 .where(ID.eq(id))

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -16,6 +17,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** A schema of a PostgreSQL database, shared by gateways. */
 final class PostgresqlBackend implements StoreBackend {
     private static final String DEFAULT_SCHEMA = "strandline";
+
+    /** No write waits so long between two of its statements, be the machine as busy as it is. */
+    private static final Duration LEAST_IDLE = Duration.ofSeconds(2);
 
     private final StoreOptions options;
     private final String schema;
@@ -74,6 +78,10 @@ final class PostgresqlBackend implements StoreBackend {
 
     @Override
     public DataSource source() {
+        return sourceWith("");
+    }
+
+    private DataSource sourceWith(String settings) {
         PGSimpleDataSource source = newSource();
         source.setCurrentSchema(schema);
         source.setApplicationName("strandline");
@@ -84,29 +92,32 @@ final class PostgresqlBackend implements StoreBackend {
         }
         source.setPrepareThreshold(-1);
         source.setReWriteBatchedInserts(true);
-        String own = "-c lock_timeout=" + options.busyTimeout().toMillis() + " -c synchronous_commit=on";
+        String own = "-c lock_timeout=" + options.busyTimeout().toMillis() + " -c synchronous_commit=on" + settings;
         source.setOptions(source.getOptions() == null ? own : source.getOptions() + " " + own);
         return source;
     }
 
     @Override
     public HikariConfig writers() {
-        return pool("store-writers");
+        // a gateway that stalls within a write, holding its locks, must not keep the others from theirs
+        long idle = Math.max(
+                LEAST_IDLE.toMillis(), options.busyTimeout().dividedBy(2).toMillis());
+        return pool("store-writers", sourceWith(" -c idle_in_transaction_session_timeout=" + idle));
     }
 
     @Override
     public HikariConfig readers() {
-        HikariConfig config = pool("store-readers");
+        HikariConfig config = pool("store-readers", source());
         config.setReadOnly(true);
         // all selects of one read see one state
         config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
         return config;
     }
 
-    private HikariConfig pool(String name) {
+    private HikariConfig pool(String name, DataSource source) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
-        config.setDataSource(source());
+        config.setDataSource(source);
         config.setMaximumPoolSize(options.readers());
         config.setMinimumIdle(1);
         config.setAutoCommit(false);

@@ -71,8 +71,8 @@ final class Recovery {
         Outcome outcome = journal.resolution().resolve(effect.intent());
         Failpoint.TARGET_READ.reach();
         journal.database().change(dsl -> {
-            journal.end(
-                    dsl, effect.id(), STARTED.and(OWNER_ID.eq(journal.lease().id())), outcome, journal.now());
+            Condition stillOurs = STARTED.and(OWNER_ID.eq(journal.lease().id()));
+            journal.write(dsl, List.of(write -> EffectRows.end(write, effect.id(), stillOurs, outcome, journal.now())));
             Failpoint.RESOLUTION_UNCOMMITTED.reach();
         });
         Failpoint.RESOLVED.reach();

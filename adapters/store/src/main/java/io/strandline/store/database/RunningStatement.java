@@ -9,18 +9,19 @@ import io.strandline.common.Failpoint;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
+import io.strandline.store.AuditEntry;
 import io.strandline.store.Journal;
 import io.strandline.store.Journal.State;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jooq.DSLContext;
-import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 
 /** A statement that this gateway runs: its effects go through here, and here it ends. Safe for the threads it starts. */
@@ -31,7 +32,7 @@ final class RunningStatement implements Journal.Running, Effects {
     private final AtomicInteger effects = new AtomicInteger();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final List<State> states = new ArrayList<>();
-    private final List<Consumer<DSLContext>> unwritten = new ArrayList<>();
+    private final List<Function<DSLContext, Optional<AuditEntry>>> unwritten = new ArrayList<>();
 
     RunningStatement(DatabaseJournal journal, Journal.Request request, String gatewayId) {
         this.journal = journal;
@@ -96,11 +97,11 @@ final class RunningStatement implements Journal.Running, Effects {
     private Outcome record(long row, Outcome outcome) {
         Instant now = journal.now();
         // written even if another gateway has resolved the row meanwhile: this one knows
-        Consumer<DSLContext> end = dsl -> journal.end(dsl, row, DSL.noCondition(), outcome, now);
+        Function<DSLContext, Optional<AuditEntry>> end = dsl -> EffectRows.end(dsl, row, outcome, now);
         remember(outcome);
         try {
             journal.database().change(dsl -> {
-                end.accept(dsl);
+                journal.write(dsl, List.of(end));
                 Failpoint.OUTCOME_UNCOMMITTED.reach();
             });
             Failpoint.OUTCOME_WRITTEN.reach();
@@ -124,12 +125,12 @@ final class RunningStatement implements Journal.Running, Effects {
         Outcome.Refused outcome = new Outcome.Refused(reason, detail);
         EffectRows.Place place = nextPlace();
         Instant now = journal.now();
-        Consumer<DSLContext> refusal =
-                dsl -> journal.ended().tell(dsl, EffectRows.refused(dsl, place, intent, outcome, now));
+        Function<DSLContext, Optional<AuditEntry>> refusal =
+                dsl -> EffectRows.refused(dsl, place, intent, outcome, now);
         remember(outcome);
         try {
             journal.database().change(dsl -> {
-                refusal.accept(dsl);
+                journal.write(dsl, List.of(refusal));
                 Failpoint.REFUSAL_UNCOMMITTED.reach();
             });
             Failpoint.REFUSAL_WRITTEN.reach();
@@ -187,7 +188,10 @@ final class RunningStatement implements Journal.Running, Effects {
         if (!ended.compareAndSet(false, true)) {
             throw new IllegalStateException("statement " + request.statementId() + " has ended already");
         }
-        writeLater(dsl -> StatementRows.end(dsl, STATEMENT_ID.eq(clean(request.statementId())), end));
+        writeLater(dsl -> {
+            StatementRows.end(dsl, STATEMENT_ID.eq(clean(request.statementId())), end);
+            return Optional.empty();
+        });
         try {
             RunningStatement.<@Nullable Void>uninterrupted(() -> {
                 writeUnwritten();
@@ -213,13 +217,13 @@ final class RunningStatement implements Journal.Running, Effects {
      * @throws StrandlineException {@link ErrorCode#STORE} if that fails again; it stays to be written
      */
     void writeUnwritten() {
-        List<Consumer<DSLContext>> writes;
+        List<Function<DSLContext, Optional<AuditEntry>>> writes;
         synchronized (unwritten) {
             writes = List.copyOf(unwritten);
         }
         boolean last = ended.get();
         journal.database().change(dsl -> {
-            writes.forEach(write -> write.accept(dsl));
+            journal.write(dsl, writes);
             Failpoint.END_UNCOMMITTED.reach();
         });
         Failpoint.ENDED.reach();
@@ -231,7 +235,7 @@ final class RunningStatement implements Journal.Running, Effects {
         }
     }
 
-    private void writeLater(Consumer<DSLContext> write) {
+    private void writeLater(Function<DSLContext, Optional<AuditEntry>> write) {
         synchronized (unwritten) {
             unwritten.add(write);
         }

@@ -5,18 +5,29 @@ import java.util.NoSuchElementException;
 import org.apache.calcite.linq4j.Enumerator;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that are given before the next is asked for, so that none waits for the one behind it. Used by one thread. */
+/**
+ * Rows that are given before the next is asked for, so that none waits for the one behind it, nor the end for one behind the
+ * last. Used by one thread.
+ */
 final class OneAtATime<T extends @Nullable Object> implements Iterator<T> {
     private final Enumerator<T> rows;
+    private final long most;
+    private long given;
     private boolean found;
 
-    OneAtATime(Enumerator<T> rows) {
+    /**
+     * Those rows.
+     *
+     * @param most how many there are at most
+     */
+    OneAtATime(Enumerator<T> rows, long most) {
         this.rows = rows;
+        this.most = most;
     }
 
     @Override
     public boolean hasNext() {
-        found = found || rows.moveNext();
+        found = found || (given < most && rows.moveNext());
         return found;
     }
 
@@ -26,6 +37,7 @@ final class OneAtATime<T extends @Nullable Object> implements Iterator<T> {
             throw new NoSuchElementException();
         }
         found = false;
+        given++;
         return rows.current();
     }
 }

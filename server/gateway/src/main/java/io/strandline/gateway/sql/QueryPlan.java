@@ -1,5 +1,7 @@
 package io.strandline.gateway.sql;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
@@ -11,6 +13,9 @@ import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planned what compiled code asks its data context for beside parameters
  * @param endless whether its rows never end by themselves
+ * @param fetch how many rows LIMIT or FETCH lets through at most, a literal or a parameter; null without
  * @param constants what the code's constants failed of, if they did
  */
 record QueryPlan(
@@ -32,6 +38,7 @@ record QueryPlan(
         Map<String, Object> planned,
         Bindable<?> code,
         boolean endless,
+        @Nullable RexNode fetch,
         ConstantFailure constants)
         implements Plan {
 
@@ -51,7 +58,17 @@ record QueryPlan(
                 Map.of(),
                 data -> Linq4j.asEnumerable(Arrays.asList((Object) text)),
                 false,
+                null,
                 new ConstantFailure());
+    }
+
+    private long most(@Nullable Object[] bound) {
+        if (fetch instanceof RexLiteral literal) {
+            return requireNonNull(literal.getValueAs(Long.class));
+        }
+        return fetch instanceof RexDynamicParam parameter && bound[parameter.getIndex()] instanceof Number given
+                ? given.longValue()
+                : Long.MAX_VALUE;
     }
 
     @Override
@@ -75,7 +92,7 @@ record QueryPlan(
             call.checkpoint();
             Enumerator<?> rows = code.bind(data).enumerator();
             call.opened(rows);
-            Iterator<?> read = endless ? new OneAtATime<>(rows) : Linq4j.enumeratorIterator(rows);
+            Iterator<?> read = endless ? new OneAtATime<>(rows, most(bound)) : Linq4j.enumeratorIterator(rows);
             return new RowsAnswer(signature, columns, read, call);
         } catch (Throwable e) {
             call.close();

@@ -25,6 +25,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.util.TryThreadLocal;
+import org.jspecify.annotations.Nullable;
 
 /** Makes of a parsed query a plan that runs any number of times. Stateless and thread-safe. */
 final class QueryPlanner {
@@ -60,6 +61,7 @@ final class QueryPlanner {
                     Map.copyOf(preparing.stashed),
                     result.getBindable(Meta.CursorFactory.ARRAY),
                     preparing.endless,
+                    preparing.fetch,
                     new ConstantFailure());
         }
     }
@@ -69,6 +71,7 @@ final class QueryPlanner {
         private final PlanningContext planning;
         private final Map<String, Object> stashed = new LinkedHashMap<>();
         private boolean endless;
+        private @Nullable RexNode fetch;
 
         Preparing(PlanningContext planning) {
             super(
@@ -101,6 +104,7 @@ final class QueryPlanner {
         protected PreparedResult implement(RelRoot root) {
             EnumerableRel plan = withoutHiddenColumns(root);
             endless = EndlessScans.in(plan);
+            fetch = EndlessScans.fetch(plan);
             stashed.put("_conformance", planning.config().conformance());
             Bindable<?> bindable =
                     EnumerableInterpretable.toBindable(stashed, planning.spark(), plan, EnumerableRel.Prefer.ARRAY);

@@ -1,0 +1,101 @@
+package io.strandline.log.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.SystemCall;
+import io.strandline.log.Bytes;
+import io.strandline.log.LogRecord;
+import io.strandline.log.PartitionStart;
+import io.strandline.log.Subscription;
+import io.strandline.sqlkit.NothingYet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** LOG-11: who follows a log outlives what passes, and hears of what does not. */
+class FollowerTest {
+    private static final LogRecord EVENT = new LogRecord(0, 7, Instant.EPOCH, null, Bytes.ofText("x"));
+
+    /** One that answers each poll as it is told to, the last way again and again. */
+    private record Told(ArrayDeque<Supplier<List<LogRecord>>> answers) implements Subscription {
+        static Told of(List<Supplier<List<LogRecord>>> answers) {
+            return new Told(new ArrayDeque<>(answers));
+        }
+
+        @Override
+        public List<LogRecord> poll(Duration atMost) {
+            return (answers.size() > 1 ? answers.remove() : answers.element()).get();
+        }
+
+        @Override
+        public void add(PartitionStart start) {}
+
+        @Override
+        public void remove(int partition) {}
+
+        @Override
+        public List<Integer> assigned() {
+            return List.of(0);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static List<LogRecord> away() {
+        throw new StrandlineException(ErrorCode.STORE, "the store does not answer.");
+    }
+
+    private static Iterator<LoggedEvent> followed(Subscription subscription, @Nullable Duration longestWait) {
+        return Follower.stream("events", subscription, longestWait, new SystemCall(Instant.EPOCH))
+                .iterator();
+    }
+
+    @Test
+    void anOutageIsNothingYet() {
+        Iterator<LoggedEvent> rows = followed(
+                Told.of(List.of(FollowerTest::away, FollowerTest::away, FollowerTest::away, () -> List.of(EVENT))),
+                null);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(rows::hasNext).isInstanceOf(NothingYet.class);
+        }
+        assertThat(rows.hasNext()).isTrue();
+    }
+
+    /** What ended the subscription is thrown by each of its calls, and is told. */
+    @Test
+    void whatDoesNotPassIsTold() {
+        StrandlineException broken = new StrandlineException(ErrorCode.STORE, "the disk is broken.");
+        Iterator<LoggedEvent> rows = followed(
+                Told.of(List.of(() -> {
+                    throw broken;
+                })),
+                null);
+        assertThatThrownBy(rows::hasNext).isInstanceOf(NothingYet.class);
+        assertThatThrownBy(rows::hasNext).isSameAs(broken);
+        StrandlineException lagged = new StrandlineException(ErrorCode.LAGGED, "too slow.");
+        assertThatThrownBy(followed(
+                        Told.of(List.of(() -> {
+                            throw lagged;
+                        })),
+                        null)::hasNext)
+                .isSameAs(lagged);
+    }
+
+    /** No outage lasts longer than what the statement said to wait. */
+    @Test
+    void anOutageEndsWithTheWait() {
+        Iterator<LoggedEvent> rows = followed(Told.of(List.of(FollowerTest::away)), Duration.ZERO);
+        assertThatThrownBy(rows::hasNext)
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE));
+    }
+}

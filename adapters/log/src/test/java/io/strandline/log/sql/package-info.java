@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.log.sql;
+
+import org.jspecify.annotations.NullMarked;
