@@ -57,7 +57,7 @@ class JooqTest {
         assertThat(meta.getTables())
                 .extracting(table -> table.getSchema().getName(), Table::getName)
                 .containsAll(Rows.of(gateway, "SELECT table_schema, table_name FROM information_schema.tables"));
-        List<? extends Table<?>> findings = meta.getTables("findings");
+        List<? extends Table<?>> findings = meta.getTables(name("reconcile", "findings"));
         assertThat(findings).hasSize(1);
         assertThat(findings.get(0).fields())
                 .extracting(org.jooq.Field::getName)
