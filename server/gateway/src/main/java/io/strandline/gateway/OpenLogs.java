@@ -28,14 +28,20 @@ final class OpenLogs {
     static Logs of(List<LogSettings.Configured> configured, StoreDatabase store, Clock clock, Closing closing) {
         List<MetadataEventLog> logs = new ArrayList<>();
         List<StoreEventLog> stored = new ArrayList<>();
+        List<Runnable> tidying = new ArrayList<>();
         for (LogSettings.Configured one : configured) {
             switch (one.transport()) {
                 case STORE -> stored.add(closing.add(StoreEventLog.open(store, one.options(), clock)));
-                case MEMORY -> logs.add(closing.add(new MemoryEventLog(one.options(), clock)));
+                case MEMORY -> {
+                    MemoryEventLog log = closing.add(new MemoryEventLog(one.options(), clock));
+                    logs.add(log);
+                    tidying.add(log::tidyUp);
+                }
                 case KAFKA -> logs.add(closing.add(KafkaEventLog.open(one.options(), requireNonNull(one.kafka()))));
             }
         }
-        closing.add(LogSchedule.begin(store, stored));
+        stored.forEach(log -> tidying.add(log::tidyUp));
+        closing.add(LogSchedule.begin(store, stored, tidying));
         logs.addAll(stored);
         return new Logs(logs);
     }

@@ -5,7 +5,7 @@ import io.strandline.store.database.Upkeep;
 import java.time.Duration;
 import java.util.Collection;
 
-/** What logs in the store do by themselves: let go of what they do not keep, and look for what LISTEN missed. */
+/** What logs do by themselves: let go of what they do not keep, and in the store look for what LISTEN missed. */
 public final class LogSchedule implements AutoCloseable {
     private static final Duration TIDY_UP = Duration.ofMinutes(1);
 
@@ -16,10 +16,15 @@ public final class LogSchedule implements AutoCloseable {
 
     private LogSchedule() {}
 
-    /** Begins for those logs, which are all in that store. */
-    public static LogSchedule begin(StoreDatabase store, Collection<StoreEventLog> logs) {
+    /**
+     * Begins.
+     *
+     * @param logs those in that store
+     * @param tidying lets one log go of what it does not keep (LOG-9); one that fails keeps no other from it
+     */
+    public static LogSchedule begin(StoreDatabase store, Collection<StoreEventLog> logs, Collection<Runnable> tidying) {
         LogSchedule schedule = new LogSchedule();
-        schedule.upkeep.repeat(TIDY_UP, "A log could not be tidied up", () -> logs.forEach(StoreEventLog::tidyUp));
+        tidying.forEach(one -> schedule.upkeep.repeat(TIDY_UP, "A log could not be tidied up", one));
         if (store.isShared()) {
             schedule.upkeep.repeat(
                     LOOK_AGAIN, "A log could not be looked at", () -> logs.forEach(StoreEventLog::lookAgain));

@@ -1,5 +1,7 @@
 package io.strandline.sqlkit.calcite;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.Arguments;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.SqlType;
@@ -37,17 +39,25 @@ public final class StrandlineTableFunction implements TableMacro {
             if (value != null) {
                 named.add(parameter.name());
             }
-            values.put(parameter.name(), value == null ? parameter.defaultValue() : java(parameter.type(), value));
+            values.put(parameter.name(), value == null ? parameter.defaultValue() : java(parameter, value));
         }
         return new StrandlineTable(function.table().apply(new Arguments(values, named)));
     }
 
-    /** A literal's value as one of the class that the parameter's kind has. */
-    private static Object java(SqlType type, Object literal) {
-        if (literal instanceof Number number) {
-            return type.kind() == SqlType.Kind.INTEGER ? (Object) number.intValue() : (Object) number.longValue();
+    /** A literal's value as one of the class that the parameter's kind has; never another number than was written. */
+    private static Object java(Parameter parameter, Object literal) {
+        if (!(literal instanceof Number number)) {
+            return literal;
         }
-        return literal;
+        if (parameter.type().kind() != SqlType.Kind.INTEGER) {
+            return number.longValue();
+        }
+        if (number.intValue() != number.longValue()) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    parameter.name() + " is " + number + ", which is no INTEGER. Give a smaller number.");
+        }
+        return number.intValue();
     }
 
     private static Class<?> javaClass(SqlType type) {

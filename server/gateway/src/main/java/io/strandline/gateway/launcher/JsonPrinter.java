@@ -36,6 +36,9 @@ record JsonPrinter(boolean atOnce) implements ResultFormat.Printer {
                 json.writeRaw('\n');
                 if (atOnce) {
                     json.flush();
+                    if (out.checkError()) {
+                        return; // whoever read has gone
+                    }
                 }
             }
         }
