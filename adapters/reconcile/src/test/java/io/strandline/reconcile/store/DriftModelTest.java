@@ -43,6 +43,8 @@ import net.jqwik.api.Tuple;
 class DriftModelTest {
     private static final List<FindingKind> KINDS = List.of(FindingKind.ORPHAN, FindingKind.MISSING);
     private static final Instant START = Instant.parse("2026-03-20T22:00:00Z");
+    /** The model forgets nothing: what is resolved and let go of is {@code StoredHistoryTest}'s. */
+    private static final Duration LONGER_THAN_ALL_ROUNDS = Duration.ofDays(365);
 
     /**
      * A scan.
@@ -70,7 +72,7 @@ class DriftModelTest {
     @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
     void everyDayIsCountedAsAModelCountsIt(@ForAll("month") List<Round> rounds) {
         Path directory = directory();
-        try (ScanStore store = new ScanStore(Dialect.SQLITE, directory)) {
+        try (ScanStore store = new ScanStore(Dialect.SQLITE, directory, Map.of(), LONGER_THAN_ALL_ROUNDS)) {
             Map<FindingKind, Model> models = new HashMap<>();
             KINDS.forEach(kind -> models.put(kind, new Model()));
             Instant at = START;

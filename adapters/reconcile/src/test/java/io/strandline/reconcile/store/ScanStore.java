@@ -44,20 +44,26 @@ public final class ScanStore implements AutoCloseable {
     StoredHistory history;
     private final StoreOptions options;
     private final Map<String, NoticeRule> rules;
+    private final Duration kept;
 
     ScanStore(Dialect dialect, Path directory) {
         this(dialect, directory, Map.of());
     }
 
     public ScanStore(Dialect dialect, Path directory, Map<String, NoticeRule> rules) {
+        this(dialect, directory, rules, KEPT);
+    }
+
+    ScanStore(Dialect dialect, Path directory, Map<String, NoticeRule> rules, Duration kept) {
         this.options = options(dialect, directory);
         this.rules = rules;
+        this.kept = kept;
         open();
     }
 
     private void open() {
         this.database = StoreDatabase.open(options, "reconcile");
-        this.scans = new StoredScans(database, rules, KEPT);
+        this.scans = new StoredScans(database, rules, kept);
         this.history = new StoredHistory(database);
     }
 
