@@ -141,6 +141,42 @@ interface CutChange {
         }
     }
 
+    /** Makes a table of the lake by a statement, which answers a count and no row. */
+    record Creation(Connection direct) implements CutChange {
+        @Override
+        public void prepare(String name) {
+            // it is not there
+        }
+
+        @Override
+        public Attempt on(Connection connection, String key, String name) throws SQLException {
+            Statement statement = connection.createStatement();
+            statement.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
+            return new Attempt(
+                    statement,
+                    () -> assertThat(statement.executeUpdate("CREATE TABLE lake.scratch." + name + " (id INTEGER)"))
+                            .isZero());
+        }
+
+        @Override
+        public List<String> parts(String name) {
+            return List.of(name);
+        }
+
+        @Override
+        public String target(String table) {
+            return "lake.scratch." + table;
+        }
+
+        @Override
+        public List<String> made(String prefix) throws SQLException {
+            return texts(
+                    direct,
+                    "SELECT table_name FROM catalog.tables WHERE catalog_name = 'lake' AND namespace = 'scratch'"
+                            + " AND table_name LIKE '" + prefix + "%'");
+        }
+    }
+
     /**
      * Drops a table that nobody registered.
      *

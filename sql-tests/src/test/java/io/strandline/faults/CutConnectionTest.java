@@ -83,6 +83,12 @@ class CutConnectionTest {
         cut(direction, SOME, new CutChange.Repair(catalog, new ArrayList<>()));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aTableIsMadeAtMostOnceWhateverByteIsTheLast(Direction direction) throws SQLException {
+        cut(direction, SOME, new CutChange.Creation(direct));
+    }
+
     /** The whole batch is one request under one key. */
     @ParameterizedTest
     @EnumSource
