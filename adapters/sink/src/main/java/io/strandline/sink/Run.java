@@ -1,0 +1,57 @@
+package io.strandline.sink;
+
+import java.io.InputStream;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run under way: pages in, then {@link #commit} or {@link #abort}. What it throws has ended it, as its record says, unless
+ * it says otherwise. Used by one thread at a time; {@link #cancel} may come from any.
+ */
+public interface Run extends AutoCloseable {
+    /** Its id. */
+    RunId id();
+
+    /** How it is now. */
+    RunRecord record();
+
+    /**
+     * Rules, then writes a page; a larger one than a page may be is split (SNK-20, SNK-21).
+     *
+     * @throws io.strandline.common.StrandlineException what the rules, the driver or the accounting refuse
+     */
+    default void write(Page page) {
+        write(page, null);
+    }
+
+    /**
+     * Writes a page under a token. All pages under one token land together with it, when a later token or {@link #commit}
+     * comes; a page whose token the scope has already is dropped and counted as such (SNK-5).
+     *
+     * @param token null for none; needs a scope
+     */
+    void write(Page page, @Nullable CommitToken token);
+
+    /** Writes a batch of columns, as columns where no rule needs rows and the driver takes them. The batch stays the caller's. */
+    void write(VectorSchemaRoot batch, @Nullable CommitToken token);
+
+    /**
+     * Hands over bytes that the destination loads itself; refused where rules are configured (SNK-20, SNK-22).
+     *
+     * @param format one that the sink lists for the mode
+     */
+    void load(String format, InputStream bytes, @Nullable CommitToken token);
+
+    /** Ends it: flush, overwrite, cleanup, completion, once each and in this order (SNK-17). */
+    RunRecord commit();
+
+    /** Gives it up: what was staged is removed, what was written stays and can be rolled back. Nothing if it has ended. */
+    RunRecord abort(String why);
+
+    /** Asks it to end: pages handed over are flushed and counted, staging is removed (SNK-18). */
+    void cancel();
+
+    /** Ends it as {@link #abort} does if it has not ended. */
+    @Override
+    void close();
+}

@@ -1,0 +1,31 @@
+package io.strandline.sink;
+
+/**
+ * What became of all rows that a run was offered (SNK-2).
+ *
+ * @param failed rows that the destination did not take
+ * @param quarantined rows kept aside by a rule
+ * @param dropped rows that were never handed to the driver, since their page was replayed at or below the token
+ */
+public record RunCounts(
+        long offered, long accepted, long coalesced, long skipped, long failed, long quarantined, long dropped) {
+    /** Nothing yet. */
+    public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0);
+
+    /** Whether each row offered is accounted for. */
+    public boolean isBalanced() {
+        return offered == accepted + coalesced + skipped + failed + quarantined + dropped;
+    }
+
+    /** Both. */
+    public RunCounts plus(RunCounts other) {
+        return new RunCounts(
+                offered + other.offered,
+                accepted + other.accepted,
+                coalesced + other.coalesced,
+                skipped + other.skipped,
+                failed + other.failed,
+                quarantined + other.quarantined,
+                dropped + other.dropped);
+    }
+}

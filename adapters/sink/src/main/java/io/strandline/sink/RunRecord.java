@@ -1,0 +1,59 @@
+package io.strandline.sink;
+
+import static java.util.Objects.requireNonNull;
+
+import io.strandline.common.TableRef;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as it is kept, one row of {@code sink.runs}.
+ *
+ * @param token the last that it moved its scope to; null if it moved none
+ * @param previousToken the scope's last before the run; null if it had none
+ * @param owner the gateway that runs it
+ * @param error why it ended so; null if well
+ * @param rolledBackAt null if it is not rolled back
+ * @param forgotten whether what undoes it was dropped
+ */
+public record RunRecord(
+        RunId id,
+        String sink,
+        TableRef table,
+        String connector,
+        String datasetUri,
+        WriteMode mode,
+        List<String> key,
+        RunState state,
+        @Nullable String scope,
+        @Nullable CommitToken token,
+        @Nullable CommitToken previousToken,
+        RunCounts counts,
+        long roundTrips,
+        List<String> localOutputs,
+        String actor,
+        String statementId,
+        String owner,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable String error,
+        @Nullable Instant rolledBackAt,
+        boolean forgotten) {
+    public RunRecord {
+        requireNonNull(id, "id");
+        requireNonNull(sink, "sink");
+        requireNonNull(table, "table");
+        requireNonNull(connector, "connector");
+        requireNonNull(datasetUri, "datasetUri");
+        requireNonNull(mode, "mode");
+        key = List.copyOf(key);
+        requireNonNull(state, "state");
+        requireNonNull(counts, "counts");
+        localOutputs = List.copyOf(localOutputs);
+        requireNonNull(actor, "actor");
+        requireNonNull(statementId, "statementId");
+        requireNonNull(owner, "owner");
+        requireNonNull(startedAt, "startedAt");
+    }
+}

@@ -1,0 +1,36 @@
+package io.strandline.sink;
+
+import io.strandline.common.CallContext;
+import java.util.Optional;
+
+/** Where runs begin and are undone: what statements and procedures call. Thread-safe. */
+public interface Runs {
+    /**
+     * Begins a run: its record is kept before anything is written.
+     *
+     * @throws io.strandline.common.StrandlineException {@code REFUSED} for a mode, key or option that the sink does not have
+     *     (SNK-4, SNK-9, SNK-25)
+     */
+    Run begin(RunRequest request, CallContext call);
+
+    /** A run that is under way here, across statements. */
+    Optional<Run> underWay(RunId id);
+
+    /**
+     * Gives up a run, also one that a dead gateway left: removes what it staged. What it wrote stays, and can be rolled back.
+     *
+     * @throws io.strandline.common.StrandlineException {@code NO_SUCH_OBJECT}; {@code REFUSED} if another gateway runs it
+     */
+    RunRecord abort(RunId id, CallContext call);
+
+    /**
+     * Undoes a run, then rewinds its scope's token, then drops what was kept of it (SNK-10 to SNK-12).
+     *
+     * @throws io.strandline.common.StrandlineException {@code NO_SUCH_OBJECT}; {@code REFUSED} naming a later run in flight
+     *     and the call that clears it, or that the run is past retention
+     */
+    RollbackOutcome rollback(RunId id, boolean force, boolean dryRun, CallContext call);
+
+    /** Drops what is kept to undo a run; nothing if it is dropped. A rollback after that is refused (SNK-13). */
+    void forget(RunId id, CallContext call);
+}
