@@ -143,6 +143,11 @@ public interface TableCatalog extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Lets others write its tables by the library of their format; empty if it cannot. */
+    default Optional<TableWrites> writes() {
+        return Optional.empty();
+    }
+
     /** Frees connections. */
     @Override
     void close();

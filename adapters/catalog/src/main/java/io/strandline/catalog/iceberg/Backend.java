@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.apache.iceberg.io.FileIO;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An opened catalog as it is asked, without time limit and cancel: these come from {@link BackendCalls} around each call.
@@ -73,9 +74,11 @@ interface Backend extends AutoCloseable {
     /**
      * Gets everything ready for a change and sends nothing: what is returned makes it, once.
      *
-     * @throws io.strandline.common.StrandlineException {@code CONFLICT} if the table is not as it was planned for any more
+     * @param planned the state that the change is for; null for whatever the table is now
+     * @throws io.strandline.common.StrandlineException {@code CONFLICT} if the table is not as it was planned for any more;
+     *     {@code NO_SUCH_TABLE} if it was not planned for a state and there is none
      */
-    Callable<Boolean> prepare(TableRef table, TableState planned, MetadataEdit edit) throws Exception;
+    Callable<Boolean> prepare(TableRef table, @Nullable TableState planned, MetadataEdit edit) throws Exception;
 
     /** Does something with the store that the catalog's own settings lead to. */
     <T> T withFiles(Function<FileIO, T> work);

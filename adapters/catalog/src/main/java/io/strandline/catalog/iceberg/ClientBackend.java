@@ -265,7 +265,7 @@ class ClientBackend implements Backend {
     }
 
     @Override
-    public Callable<Boolean> prepare(TableRef ref, TableState planned, MetadataEdit edit) {
+    public Callable<Boolean> prepare(TableRef ref, @Nullable TableState planned, MetadataEdit edit) {
         return new ClientCommit(config, client).change(ref, planned, edit);
     }
 

@@ -21,6 +21,7 @@ import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.jspecify.annotations.Nullable;
 
 /** One commit through Iceberg's own client. */
 record ClientCommit(CatalogConfig config, Catalog client) {
@@ -40,20 +41,25 @@ record ClientCommit(CatalogConfig config, Catalog client) {
         return () -> send(ref, "creation", builder::create);
     }
 
-    Callable<Boolean> change(TableRef ref, TableState planned, MetadataEdit edit) {
+    Callable<Boolean> change(TableRef ref, @Nullable TableState planned, MetadataEdit edit) {
         TableOperations operations;
         try {
             Table table = client.loadTable(ClientBackend.identifier(ref));
             if (table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)) {
-                throw Commits.changedMeanwhile(ref, null);
+                throw Commits.absent(ref, planned, null);
             }
             operations = loaded.operations();
         } catch (NoSuchTableException | NoSuchNamespaceException e) {
-            throw Commits.changedMeanwhile(ref, e);
+            throw Commits.absent(ref, planned, e);
         }
         TableMetadata base = operations.current();
-        Commits.requireAsPlanned(ref, planned, base.uuid(), base.metadataFileLocation());
+        if (planned != null) {
+            Commits.requireAsPlanned(ref, planned, base.uuid(), base.metadataFileLocation());
+        }
         MetadataEdit.Edited edited = edit.of(base, operations.io(), operations.encryption());
+        if (edited.metadata() == base) {
+            return () -> false;
+        }
         return () -> {
             try {
                 return send(ref, "change", () -> operations.commit(base, edited.metadata()));

@@ -60,6 +60,15 @@ final class Commits {
                 : new StrandlineException(ErrorCode.CONFLICT, message, cause);
     }
 
+    /** The error of a change whose table is not there: to who planned it for a state, somebody changed it. */
+    static StrandlineException absent(TableRef ref, @Nullable TableState planned, @Nullable Exception cause) {
+        return planned == null
+                ? new StrandlineException(
+                        ErrorCode.NO_SUCH_TABLE,
+                        "there is no table " + ref + ". SELECT * FROM information_schema.tables lists those there are.")
+                : changedMeanwhile(ref, cause);
+    }
+
     static StrandlineException noNamespace(TableRef ref) {
         return new StrandlineException(
                 ErrorCode.NO_SUCH_SCHEMA,

@@ -12,6 +12,7 @@ import io.strandline.catalog.TablePage;
 import io.strandline.catalog.TableRows;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableStorage;
+import io.strandline.catalog.TableWrites;
 import io.strandline.catalog.TargetTable;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
@@ -46,7 +47,6 @@ public final class IcebergCatalog implements TableCatalog {
     private final ExecutorService readers;
     private final TableFiles files;
     private final IcebergChanges changes;
-    private final IcebergStorage storage;
     private final TableRows rows;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable Backend backend;
@@ -57,7 +57,6 @@ public final class IcebergCatalog implements TableCatalog {
         this.calls = new BackendCalls(config.name(), config.timeLimit(), config.secrets());
         this.readers = Executors.newFixedThreadPool(READERS, BackendCalls.threadsNamed(config.name() + "-files"));
         this.changes = new IcebergChanges(config, calls, this::open);
-        this.storage = new IcebergStorage(config, calls, this::open, readers);
         this.files = new IcebergFiles(this::metadata, calls, readers, config.secrets());
         this.rows = new IcebergRows(this::metadata, calls, readers, config.secrets());
     }
@@ -127,10 +126,7 @@ public final class IcebergCatalog implements TableCatalog {
         }
         String doing = "listing namespace " + SqlNames.dotted(namespace);
         Optional<TablePage> page = calls.read(doing, call, () -> open().page(namespace, after, limit));
-        if (page.isPresent()) {
-            return page.orElseThrow();
-        }
-        return wholeList(namespace, call).page(after, limit);
+        return page.orElseGet(() -> wholeList(namespace, call).page(after, limit));
     }
 
     /** Of a backend that gives no pages: kept for the statement, or a listing of n pages would fetch it n times. */
@@ -185,6 +181,11 @@ public final class IcebergCatalog implements TableCatalog {
     }
 
     @Override
+    public Optional<TableWrites> writes() {
+        return Optional.of(new IcebergWrites(calls, this::open, changes));
+    }
+
+    @Override
     public boolean exists(TableRef table, CallContext call) {
         return find(table, call).isPresent();
     }
@@ -225,7 +226,7 @@ public final class IcebergCatalog implements TableCatalog {
 
     @Override
     public Optional<TableStorage> storage() {
-        return Optional.of(storage);
+        return Optional.of(new IcebergStorage(config, calls, this::open, readers));
     }
 
     private void requireOwn(TableRef table) {

@@ -49,6 +49,12 @@ record IcebergChanges(CatalogConfig config, BackendCalls calls, Callable<Backend
         send(table, calls.work(preparing(table), call, () -> opening.call().prepare(table, planned, edit)), call);
     }
 
+    /** A change of the table as it is when it is made ready; whether there was one. */
+    boolean commit(TableRef table, MetadataEdit edit, CallContext call) {
+        return send(
+                table, calls.work(preparing(table), call, () -> opening.call().prepare(table, null, edit)), call);
+    }
+
     @Override
     public TableState read(TableRef as, String metadataFile, CallContext call) {
         return calls.read(
@@ -74,9 +80,10 @@ record IcebergChanges(CatalogConfig config, BackendCalls calls, Callable<Backend
         return "preparing the change of " + table;
     }
 
-    private void send(TableRef table, Callable<Boolean> change, CallContext call) {
+    private boolean send(TableRef table, Callable<Boolean> change, CallContext call) {
         Failpoint.COMMIT_SENDING.reach();
-        calls.change("changing " + table, call, change);
+        boolean changed = calls.change("changing " + table, call, change);
         Failpoint.COMMIT_ANSWERED.reach();
+        return changed;
     }
 }

@@ -249,7 +249,8 @@ final class JdbcBackend implements Backend {
     }
 
     @Override
-    public Callable<Boolean> prepare(TableRef ref, TableState planned, MetadataEdit edit) throws SQLException {
+    public Callable<Boolean> prepare(TableRef ref, @Nullable TableState planned, MetadataEdit edit)
+            throws SQLException {
         return commit().change(ref, row(ref), planned, edit);
     }
 

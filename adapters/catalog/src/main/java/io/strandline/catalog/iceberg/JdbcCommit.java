@@ -75,16 +75,22 @@ record JdbcCommit(CatalogConfig config, JdbcTables tables, JdbcChanges changes, 
         }
     }
 
-    Callable<Boolean> change(TableRef ref, Optional<JdbcTables.Row> row, TableState planned, MetadataEdit edit) {
+    Callable<Boolean> change(
+            TableRef ref, Optional<JdbcTables.Row> row, @Nullable TableState planned, MetadataEdit edit) {
         String now = row.filter(found -> found.type() == TableType.TABLE)
                 .map(JdbcTables.Row::metadataLocation)
                 .orElse(null);
         if (now == null) {
-            throw Commits.changedMeanwhile(ref, null);
+            throw Commits.absent(ref, planned, null);
         }
-        Commits.requireAsPlanned(ref, planned, planned.uuid(), now);
+        if (planned != null) {
+            Commits.requireAsPlanned(ref, planned, planned.uuid(), now);
+        }
         TableMetadata base = TableMetadataParser.read(io, now);
         MetadataEdit.Edited edited = edit.of(base, io, PlaintextEncryptionManager.instance());
+        if (edited.metadata() == base) {
+            return () -> false;
+        }
         String file = fileOf(edited.metadata(), now);
         return () -> {
             boolean swapped;

@@ -27,7 +27,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** What every backend does with a table's history (CAT-16, CAT-19). */
-abstract class HistoryContract extends CatalogContract {
+abstract class HistoryContract extends WritesContract {
     private static final Retention AS_THE_TABLE = new Retention(null, null, null);
 
     private TestEffects effects;
