@@ -3,18 +3,10 @@ package io.strandline.manifests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strandline.gateway.StrandlineGateway;
-import io.strandline.gateway.config.ConfigReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -29,8 +21,7 @@ class ManifestSqlTest {
     @TempDir
     Path directory;
 
-    private StrandlineGateway gateway;
-    private Connection connection;
+    private ManifestGateway gateway;
     private String base;
 
     @BeforeEach
@@ -38,41 +29,16 @@ class ManifestSqlTest {
         Path places = Files.createDirectories(directory.resolve("lance"));
         base = places.resolve("it's one").toString();
         Files.createDirectories(Path.of(base, "_versions"));
-        Path config = Files.writeString(
-                directory.resolve("strandline.yaml"),
-                String.join(
-                        "\n",
-                        "server: { listen: \"127.0.0.1:0\" }",
-                        "store: { url: \"jdbc:sqlite:" + directory.resolve("store.db") + "\" }",
-                        "manifests: { locations: [\"" + places + "\"] }",
-                        ""));
-        gateway = StrandlineGateway.start(new ConfigReader(name -> null).read(config));
-        connection = DriverManager.getConnection(gateway.jdbcUrl());
+        gateway = ManifestGateway.start(directory, places.toString());
     }
 
     @AfterEach
     void stop() throws SQLException {
-        connection.close();
         gateway.close();
     }
 
     private List<List<@Nullable String>> rows(String sql, Object... arguments) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < arguments.length; i++) {
-                statement.setObject(i + 1, arguments[i]);
-            }
-            try (ResultSet rows = statement.executeQuery()) {
-                List<List<@Nullable String>> all = new ArrayList<>();
-                while (rows.next()) {
-                    List<@Nullable String> row = new ArrayList<>();
-                    for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                        row.add(rows.getString(i));
-                    }
-                    all.add(row);
-                }
-                return all;
-            }
-        }
+        return gateway.rows(sql, arguments);
     }
 
     private String finished(long version) {
@@ -89,7 +55,7 @@ class ManifestSqlTest {
     }
 
     private List<List<@Nullable String>> commit(String staging, long size) throws SQLException {
-        return rows("CALL commit_manifest(base_uri => ?, staging_path => ?, size_bytes => ?)", base, staging, size);
+        return gateway.commit(base, staging, size);
     }
 
     /** MAN-1, GW-1: committed once, shown, audited; the next one with the same version is a conflict that changes nothing. */
@@ -155,13 +121,7 @@ class ManifestSqlTest {
         commit(stage(1, "first"), 5);
         commit(stage(2, "second"), 6);
         // a process that died after its claim, one that lost and died, a commit past the index, and a cut manifest
-        try (Connection store = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
-                Statement statement = store.createStatement()) {
-            String claimed = stage(3, "third");
-            statement.execute("INSERT INTO manifest_version (dataset_id, version, path, size_bytes, committer,"
-                    + " committed_at) SELECT dataset_id, " + (3 ^ Long.MIN_VALUE) + ", '" + claimed
-                    + "', 5, 'ada', 0 FROM manifest_dataset");
-        }
+        gateway.claim(3, stage(3, "third"), 5);
         String lost = stage(2, "loser");
         write(finished(4), "fourth");
         write(finished(1), "cut");
