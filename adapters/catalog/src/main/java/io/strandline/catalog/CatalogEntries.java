@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CatalogEntries {
     static final String REGISTER = "register_table";
-    static final String UNREGISTER = "unregister_table";
     static final String RENAME = "rename_table";
 
     private final Catalogs catalogs;
+    private final EntryRemoval removal;
     private final Neighbourhood neighbourhood;
     private final Clock clock;
 
@@ -39,6 +39,7 @@ public final class CatalogEntries {
      */
     public CatalogEntries(Catalogs catalogs, StateCache states, LocationRules rules, Clock clock) {
         this.catalogs = catalogs;
+        this.removal = new EntryRemoval(catalogs);
         this.neighbourhood = new Neighbourhood(catalogs, states, rules);
         this.clock = clock;
     }
@@ -154,44 +155,16 @@ public final class CatalogEntries {
     /**
      * Takes an entry away and leaves the table's files.
      *
-     * @throws StrandlineException {@code NO_SUCH_TABLE}; {@code NOT_SUPPORTED} for a view, and where a drop deletes files
+     * @throws StrandlineException {@code NO_SUCH_TABLE}; {@code REFUSED} for a view, and where a drop deletes files
      */
     public Entry unregister(TableRef table, boolean dryRun, CallContext call) {
-        return takeAway(UNREGISTER, table, dryRun, call);
-    }
-
-    /** As {@link #unregister}, called by another name. */
-    Entry takeAway(String procedure, TableRef table, boolean dryRun, CallContext call) {
-        requireMay(Role.ADMIN, procedure, call);
-        TableCatalog catalog = catalogs.get(table.catalog());
-        requireDropKeepsFiles(catalog, table);
-        TableEntry entry = requireTable(catalog, table, call);
-        if (dryRun) {
-            return new Entry(table, entry.metadataLocation(), null, null, false, "dry_run");
-        }
-        Intent intent = intent(procedure, table, node -> node.put("metadata_location", entry.metadataLocation()));
-        Outcome outcome = call.effects()
-                .carryOut(
-                        intent,
-                        () -> catalog.drop(table, call)
-                                ? Outcome.ofDone()
-                                : new Outcome.Done("unchanged", "somebody else took it away at the same moment"));
-        return new Entry(table, entry.metadataLocation(), null, null, true, made(table, outcome));
+        EntryRemoval.Removed removed = removal.takeAway(EntryRemoval.UNREGISTER, table, dryRun, call);
+        return new Entry(table, removed.metadataFile(), null, null, removed.done(), removed.reason());
     }
 
     private static void requireMay(Role role, String procedure, CallContext call) {
         call.caller().require(role, procedure);
         call.caller().requireUnlimited(procedure);
-    }
-
-    /** A drop that deletes files itself is not made: nobody could say which. */
-    static void requireDropKeepsFiles(TableCatalog catalog, TableRef table) {
-        if (!catalog.dropKeepsFiles()) {
-            throw new StrandlineException(
-                    ErrorCode.NOT_SUPPORTED,
-                    table + ": a drop in a catalog of type " + catalog.type()
-                            + " may delete the table's files, so it is not made. Use the engine that owns the table.");
-        }
     }
 
     private static EntryChanges changes(TableCatalog catalog, TableRef table) {
@@ -275,7 +248,8 @@ public final class CatalogEntries {
         EntryResolvers resolvers = new EntryResolvers(catalogs, clock);
         return Map.of(
                 "catalog." + REGISTER, resolvers::registered,
-                "catalog." + UNREGISTER, resolvers::takenAway,
+                "catalog." + EntryRemoval.UNREGISTER, resolvers::takenAway,
+                "catalog." + EntryRemoval.DROP, resolvers::takenAway,
                 "catalog." + RENAME, resolvers::renamed);
     }
 }

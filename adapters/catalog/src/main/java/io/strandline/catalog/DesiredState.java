@@ -27,14 +27,12 @@ public final class DesiredState {
     private final Catalogs catalogs;
     private final DesiredTables declared;
     private final TableReconciler reconciler;
-    private final TableDrops drops;
 
     /** Over those declarations. */
     public DesiredState(Catalogs catalogs, DesiredTables declared, TableReconciler reconciler) {
         this.catalogs = catalogs;
         this.declared = declared;
         this.reconciler = reconciler;
-        this.drops = new TableDrops(catalogs, reconciler.clock());
     }
 
     /**
@@ -63,7 +61,7 @@ public final class DesiredState {
 
     /** The same for statements of SQL, which name what they change. */
     public TableStatements statements() {
-        return new TableStatements(catalogs, reconciler, drops);
+        return new TableStatements(catalogs, reconciler);
     }
 
     /** The declared tables. */
@@ -240,7 +238,6 @@ public final class DesiredState {
     /** Who finds out how a change ended: the store tells of declarations, the tables of themselves (GW-1). */
     public Map<String, EffectResolver> resolvers() {
         Map<String, EffectResolver> resolvers = new HashMap<>(reconciler.resolvers());
-        resolvers.putAll(drops.resolvers());
         resolvers.put(DECLARE, intent -> {
             IntentProof proof = IntentProof.read(intent);
             boolean kept = declared.find(proof.table())

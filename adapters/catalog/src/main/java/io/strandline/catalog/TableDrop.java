@@ -16,18 +16,18 @@ import java.util.Set;
  * lie where no other table does (CAT-17). Thread-safe.
  */
 final class TableDrop {
-    static final String DROP = "drop_table";
+    private static final String DROP = EntryRemoval.DROP;
     /** What the journal has of a drop with its files; one without is as an entry that is unregistered. */
     static final String PURGE = "catalog.purge_table";
 
     private final Catalogs catalogs;
-    private final CatalogEntries entries;
+    private final EntryRemoval entries;
     private final DeletionGuard guard;
     private final LocationRules rules;
 
-    TableDrop(Catalogs catalogs, CatalogEntries entries, DeletionGuard guard, LocationRules rules) {
+    TableDrop(Catalogs catalogs, DeletionGuard guard, LocationRules rules) {
         this.catalogs = catalogs;
-        this.entries = entries;
+        this.entries = new EntryRemoval(catalogs);
         this.guard = guard;
         this.rules = rules;
     }
@@ -38,7 +38,7 @@ final class TableDrop {
     }
 
     private DroppedTable dropEntry(TableRef table, boolean dryRun, CallContext call) {
-        CatalogEntries.Entry entry = entries.takeAway(CatalogEntries.UNREGISTER, table, dryRun, call);
+        EntryRemoval.Removed entry = entries.takeAway(DROP, table, dryRun, call);
         return new DroppedTable(table, entry.metadataFile(), FileTally.none(), entry.done(), entry.reason());
     }
 
@@ -51,9 +51,10 @@ final class TableDrop {
 
     private DroppedTable purge(TableRef table, boolean dryRun, CallContext call) {
         TableCatalog catalog = catalogs.get(table.catalog());
-        CatalogEntries.requireDropKeepsFiles(catalog, table);
-        TableStorage storage = DeletionGuard.storage(catalog, table);
         TableState live = OneCommit.requireTable(catalog, table, call);
+        Intent intent = ChangeProof.refused(PURGE, table, live);
+        EntryRemoval.requireFilesStay(catalog, intent, dryRun, call);
+        TableStorage storage = DeletionGuard.storage(catalog, table);
         guard.requireOwnFiles(DROP, live, dryRun, call);
         TableContents contents = storage.open(table, live, call);
         Disposal disposal = new Disposal(contents, Reachable.all(live), Set.of(), file -> false, true, rules);
@@ -64,7 +65,6 @@ final class TableDrop {
         }
         // counting takes a while
         guard.requireOwnFiles(DROP, live, false, call);
-        Intent intent = ChangeProof.refused(PURGE, table, live);
         Outcome outcome = call.effects().carryOut(intent, () -> {
             if (!isAsRead(live, catalog.describe(table, call))) {
                 return Outcome.refused("conflict", table + " was changed, renamed or replaced meanwhile.");

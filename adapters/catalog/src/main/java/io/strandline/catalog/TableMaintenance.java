@@ -28,7 +28,6 @@ public final class TableMaintenance {
     /**
      * Maintenance of those catalogs' tables.
      *
-     * @param entries of the same catalogs
      * @param external which places are not a table's alone
      * @param states what was read before
      * @param rules which places are one
@@ -36,7 +35,6 @@ public final class TableMaintenance {
      */
     public TableMaintenance(
             Catalogs catalogs,
-            CatalogEntries entries,
             ExternalLocations external,
             StateCache states,
             LocationRules rules,
@@ -49,7 +47,7 @@ public final class TableMaintenance {
         this.expiry = new SnapshotExpiry(catalogs, guard, rules, clock, maxAttempts);
         this.orphans = new OrphanFiles(catalogs, guard, rules, clock);
         this.manifests = new ManifestRewrite(catalogs, commits);
-        this.drops = new TableDrop(catalogs, entries, guard, rules);
+        this.drops = new TableDrop(catalogs, guard, rules);
     }
 
     /**

@@ -1,5 +1,8 @@
 package io.strandline.catalog;
 
+import io.strandline.catalog.PlanStep.Action;
+import io.strandline.catalog.PlanStep.Verdict;
+import io.strandline.catalog.ReconcileOutcome.Kind;
 import io.strandline.catalog.Wish.Wanted;
 import io.strandline.catalog.Wish.Way;
 import io.strandline.common.CallContext;
@@ -27,13 +30,13 @@ public final class TableStatements {
 
     private final Catalogs catalogs;
     private final TableReconciler reconciler;
-    private final TableDrops drops;
+    private final EntryRemoval entries;
 
     /** Over those catalogs. */
-    public TableStatements(Catalogs catalogs, TableReconciler reconciler, TableDrops drops) {
+    public TableStatements(Catalogs catalogs, TableReconciler reconciler) {
         this.catalogs = catalogs;
         this.reconciler = reconciler;
-        this.drops = drops;
+        this.entries = new EntryRemoval(catalogs);
     }
 
     /**
@@ -154,7 +157,7 @@ public final class TableStatements {
     /**
      * Drops a table; its files stay.
      *
-     * @throws StrandlineException {@code NOT_SUPPORTED} with {@code purge}, and what {@link TableDrops#drop} throws
+     * @throws StrandlineException {@code NOT_SUPPORTED} with {@code purge}, and what {@link EntryRemoval#takeAway} throws
      */
     public ReconcileOutcome drop(TableRef table, boolean ifExists, boolean purge, boolean dryRun, CallContext call) {
         if (purge) {
@@ -164,7 +167,15 @@ public final class TableStatements {
                             + " PURGE would delete the table's files. Without PURGE the entry is dropped and"
                             + " the files stay.");
         }
-        return drops.drop(table, ifExists, dryRun, call);
+        EntryRemoval.requireMay("DROP TABLE", call);
+        if (ifExists && catalogs.get(table.catalog()).find(table, call).isEmpty()) {
+            call.warn("table " + table + " is not there; nothing was changed.");
+            return new ReconcileOutcome(table, Kind.UNCHANGED, Plan.none(), "unchanged");
+        }
+        EntryRemoval.Removed removed = entries.takeAway(EntryRemoval.DROP, table, dryRun, call);
+        PlanStep step = new PlanStep(Verdict.ALLOW, Action.DROP_TABLE, null, removed.metadataFile(), null, null);
+        Plan plan = new Plan(List.of(step), List.of(), List.of(), Plan.none().target());
+        return new ReconcileOutcome(table, removed.done() ? Kind.DROPPED : Kind.PLANNED, plan, removed.reason());
     }
 
     /** A plan tells of a table too, so this comes before everything else. No connection says whose a table is here. */

@@ -220,7 +220,7 @@ final class ControlPlane implements AutoCloseable {
                 new TableRefs(catalogs, clock, attempts),
                 entries,
                 new TableMaintenance(
-                        catalogs, entries, new DeclaredLocations(connections, rules), states, rules, clock, attempts),
+                        catalogs, new DeclaredLocations(connections, rules), states, rules, clock, attempts),
                 new TableCredentials(catalogs, rules, clock));
     }
 

@@ -9,7 +9,6 @@ import io.strandline.catalog.Plan;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.ReconcileOptions;
 import io.strandline.catalog.ReconcileOutcome;
-import io.strandline.catalog.TableDrops;
 import io.strandline.catalog.TableReconciler;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableStatements;
@@ -195,7 +194,7 @@ abstract class ChangingContract extends DroppingContract {
 
     private TableStatements statements() {
         Catalogs catalogs = new Catalogs(List.of(lake.catalog));
-        return new TableStatements(catalogs, reconciler(), new TableDrops(catalogs, Clock.systemUTC()));
+        return new TableStatements(catalogs, reconciler());
     }
 
     /** CAT-3, CAT-4: statements create and change a table, each as one commit; a refused one leaves the metadata. */

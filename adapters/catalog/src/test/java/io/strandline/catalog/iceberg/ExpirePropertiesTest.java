@@ -2,7 +2,6 @@ package io.strandline.catalog.iceberg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strandline.catalog.CatalogEntries;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.ExpireOptions;
 import io.strandline.catalog.ExpiredSnapshots;
@@ -68,14 +67,7 @@ class ExpirePropertiesTest {
         StateCache states = new StateCache(1 << 20);
         Clock now = Clock.systemUTC();
         LocationRules rules = LocationRules.defaults();
-        return new TableMaintenance(
-                catalogs,
-                new CatalogEntries(catalogs, states, rules, now),
-                ExternalLocations.none(),
-                states,
-                rules,
-                now,
-                4);
+        return new TableMaintenance(catalogs, ExternalLocations.none(), states, rules, now, 4);
     }
 
     @Property(tries = 8)

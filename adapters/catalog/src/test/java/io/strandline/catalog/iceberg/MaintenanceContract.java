@@ -2,7 +2,6 @@ package io.strandline.catalog.iceberg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strandline.catalog.CatalogEntries;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DroppedTable;
 import io.strandline.catalog.ExpireOptions;
@@ -69,8 +68,7 @@ abstract class MaintenanceContract extends HistoryContract {
         Catalogs catalogs = new Catalogs(List.of(lake.catalog));
         StateCache states = new StateCache(1 << 20);
         LocationRules rules = LocationRules.defaults();
-        CatalogEntries entries = new CatalogEntries(catalogs, states, rules, clock);
-        return new TableMaintenance(catalogs, entries, external, states, rules, clock, 4);
+        return new TableMaintenance(catalogs, external, states, rules, clock, 4);
     }
 
     final TestCall deleting() {
@@ -285,8 +283,8 @@ abstract class MaintenanceContract extends HistoryContract {
         Table table = iceberg(ref);
         Set<String> files = reachable(table);
         if (!purges()) {
-            assertCode(ErrorCode.NOT_SUPPORTED, () -> maintenance(LATER).drop(ref, true, false, deleting()));
-            assertCode(ErrorCode.NOT_SUPPORTED, () -> maintenance(LATER).drop(ref, false, false, deleting()));
+            assertCode(ErrorCode.REFUSED, () -> maintenance(LATER).drop(ref, true, false, deleting()));
+            assertCode(ErrorCode.REFUSED, () -> maintenance(LATER).drop(ref, false, false, deleting()));
             assertAllThere(table);
             return;
         }

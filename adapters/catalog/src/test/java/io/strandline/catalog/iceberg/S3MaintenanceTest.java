@@ -2,7 +2,6 @@ package io.strandline.catalog.iceberg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strandline.catalog.CatalogEntries;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.DroppedTable;
 import io.strandline.catalog.ExpireOptions;
@@ -51,9 +50,7 @@ class S3MaintenanceTest {
         Catalogs catalogs = new Catalogs(List.of(lake.catalog));
         StateCache states = new StateCache(1 << 20);
         LocationRules rules = LocationRules.defaults();
-        CatalogEntries entries = new CatalogEntries(catalogs, states, rules, MaintenanceContract.LATER);
-        return new TableMaintenance(
-                catalogs, entries, ExternalLocations.none(), states, rules, MaintenanceContract.LATER, 4);
+        return new TableMaintenance(catalogs, ExternalLocations.none(), states, rules, MaintenanceContract.LATER, 4);
     }
 
     @Test

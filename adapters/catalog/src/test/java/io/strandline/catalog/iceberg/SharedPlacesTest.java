@@ -65,13 +65,7 @@ class SharedPlacesTest {
 
     private static TableMaintenance maintenance(Lake... lakes) {
         return new TableMaintenance(
-                catalogs(lakes),
-                entries(lakes),
-                ExternalLocations.none(),
-                new StateCache(1 << 20),
-                LocationRules.defaults(),
-                LATER,
-                1);
+                catalogs(lakes), ExternalLocations.none(), new StateCache(1 << 20), LocationRules.defaults(), LATER, 1);
     }
 
     private static void assertKept(TableMaintenance maintenance, TableRef table, String who) {

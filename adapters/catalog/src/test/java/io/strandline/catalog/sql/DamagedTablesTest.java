@@ -68,7 +68,7 @@ class DamagedTablesTest {
         LocationRules rules = LocationRules.defaults();
         entries = new CatalogEntries(lake.catalogs, states, rules, LATER);
         refs = new TableRefs(lake.catalogs, LATER, 4);
-        maintenance = new TableMaintenance(lake.catalogs, entries, ExternalLocations.none(), states, rules, LATER, 4);
+        maintenance = new TableMaintenance(lake.catalogs, ExternalLocations.none(), states, rules, LATER, 4);
         effects = new TestEffects(this::resolve);
         call = new TestCall(effects);
     }
