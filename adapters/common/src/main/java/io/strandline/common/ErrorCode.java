@@ -60,6 +60,12 @@ public enum ErrorCode {
             true,
             "The store did not take the write; nothing was sent. Check its disk and its locks."),
     CORRUPT("XX001", 1401, 500, false, "Stored data contradicts itself; the message names it."),
+    ROWS_UNACCOUNTED(
+            "XX001",
+            1402,
+            500,
+            false,
+            "The destination lost rows without an error; what landed can be undone by a rollback of the run."),
     CONFIGURATION("F0000", 1501, 500, false, "Correct the configuration file at the key the message names."),
     INTERNAL("XX000", 1901, 500, false, "A fault of the gateway; its log has the details under the statement id.");
 

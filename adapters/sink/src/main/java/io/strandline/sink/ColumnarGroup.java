@@ -4,9 +4,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Takes columns without making rows of them (SNK-3). */
 public interface ColumnarGroup {
-    /** The columns that an Arrow schema stands for, as {@link RowSchema} has them. */
-    RowSchema schemaOf(org.apache.arrow.vector.types.pojo.Schema schema);
-
     /** Writes a batch, as {@link SinkDriver#write} does a page. The batch stays the caller's, who uses it again. */
     PageReport write(VectorSchemaRoot batch, RowPolicy policy, WriteCall call);
 }

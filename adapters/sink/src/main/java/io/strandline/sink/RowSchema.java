@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -70,6 +71,12 @@ public final class RowSchema {
     public OptionalInt indexOf(String name) {
         Integer index = indexes.get(name);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
+    }
+
+    /** The type of the column of exactly that name. */
+    public Optional<SqlType> typeOf(String name) {
+        return Optional.ofNullable(indexes.get(name))
+                .map(index -> columns.get(index).type());
     }
 
     /** Whether there is a column of exactly that name. */

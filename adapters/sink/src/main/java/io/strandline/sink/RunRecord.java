@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.strandline.common.TableRef;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,5 +56,145 @@ public record RunRecord(
         requireNonNull(statementId, "statementId");
         requireNonNull(owner, "owner");
         requireNonNull(startedAt, "startedAt");
+    }
+
+    /** With that state. */
+    public RunRecord with(RunState other) {
+        return new RunRecord(
+                id,
+                sink,
+                table,
+                connector,
+                datasetUri,
+                mode,
+                key,
+                other,
+                scope,
+                token,
+                previousToken,
+                counts,
+                roundTrips,
+                localOutputs,
+                actor,
+                statementId,
+                owner,
+                startedAt,
+                endedAt,
+                error,
+                rolledBackAt,
+                forgotten);
+    }
+
+    /** With those counts so far. */
+    public RunRecord with(RunCounts others, long trips, @Nullable CommitToken last) {
+        return new RunRecord(
+                id,
+                sink,
+                table,
+                connector,
+                datasetUri,
+                mode,
+                key,
+                state,
+                scope,
+                last,
+                previousToken,
+                others,
+                trips,
+                localOutputs,
+                actor,
+                statementId,
+                owner,
+                startedAt,
+                endedAt,
+                error,
+                rolledBackAt,
+                forgotten);
+    }
+
+    /** Ended so. */
+    public RunRecord ended(RunState end, Instant at, @Nullable String why, List<String> outputs) {
+        return new RunRecord(
+                id,
+                sink,
+                table,
+                connector,
+                datasetUri,
+                mode,
+                key,
+                end,
+                scope,
+                token,
+                previousToken,
+                counts,
+                roundTrips,
+                outputs,
+                actor,
+                statementId,
+                owner,
+                startedAt,
+                at,
+                why,
+                rolledBackAt,
+                forgotten);
+    }
+
+    /** Rolled back then. */
+    public RunRecord rolledBack(Instant at) {
+        return new RunRecord(
+                id,
+                sink,
+                table,
+                connector,
+                datasetUri,
+                mode,
+                key,
+                state,
+                scope,
+                token,
+                previousToken,
+                counts,
+                roundTrips,
+                localOutputs,
+                actor,
+                statementId,
+                owner,
+                startedAt,
+                endedAt,
+                error,
+                at,
+                forgotten);
+    }
+
+    /** With nothing left to undo it. */
+    public RunRecord asForgotten() {
+        return new RunRecord(
+                id,
+                sink,
+                table,
+                connector,
+                datasetUri,
+                mode,
+                key,
+                state,
+                scope,
+                token,
+                previousToken,
+                counts,
+                roundTrips,
+                localOutputs,
+                actor,
+                statementId,
+                owner,
+                startedAt,
+                endedAt,
+                error,
+                rolledBackAt,
+                true);
+    }
+
+    /** The call that ends it, if someone has to. */
+    public Optional<String> fixSql() {
+        return state.isInFlight() ? Optional.of("CALL sink.abort_run('" + id + "')") : Optional.empty();
     }
 }

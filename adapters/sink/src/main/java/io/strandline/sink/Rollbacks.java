@@ -1,0 +1,149 @@
+package io.strandline.sink;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Undoes runs that have ended: the destination first, then the token, then what was kept of the run (SNK-10 to SNK-13). */
+final class Rollbacks {
+    private final Sinks sinks;
+    private final RunStore store;
+    private final Clock clock;
+
+    Rollbacks(Sinks sinks, RunStore store, Clock clock) {
+        this.sinks = sinks;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    RollbackOutcome rollback(RunRecord run, boolean force, boolean dryRun, CallContext call) {
+        if (run.rolledBackAt() != null) {
+            return new RollbackOutcome(!dryRun, 0, 0, List.of(), 0, "it is rolled back already; nothing to undo");
+        }
+        if (run.forgotten()) {
+            throw SinkErrors.refused(
+                    "run " + run.id() + " is not_undoable: what undoes it was dropped, by forget_run or as"
+                            + " more runs followed than the sink keeps.");
+        }
+        requireNoneInFlight(run);
+        List<RunId> later = later(run);
+        try (DriverSink sink = open(run, call)) {
+            CommitToken now = requireToken(run, sink, force);
+            RollbackOutcome outcome =
+                    sink.rollback().rollback(new RollbackOptions(force, dryRun, later), sink.context());
+            if (outcome.applied() && !dryRun) {
+                rewind(run, sink, now);
+                sink.rollback().forget(sink.context());
+                store.rolledBack(run.id(), clock.instant());
+            }
+            return outcome;
+        }
+    }
+
+    private void requireNoneInFlight(RunRecord run) {
+        if (run.state().isInFlight()) {
+            throw inFlight("run " + run.id(), run);
+        }
+        store.after(run).stream()
+                .filter(later -> later.state().isInFlight())
+                .findFirst()
+                .ifPresent(later -> {
+                    throw inFlight("run " + run.id() + " cannot be undone: the later run " + later.id(), later);
+                });
+    }
+
+    private static StrandlineException inFlight(String what, RunRecord run) {
+        return SinkErrors.refused(what + " is in flight: it is " + run.state().text() + ". "
+                + run.fixSql().orElse("") + " ends it.");
+    }
+
+    private List<RunId> later(RunRecord run) {
+        return store.after(run).stream()
+                .filter(later -> later.rolledBackAt() == null)
+                .map(RunRecord::id)
+                .toList();
+    }
+
+    /** The scope's token now, which only this run may have moved unless that is forced (SNK-12). */
+    private static @Nullable CommitToken requireToken(RunRecord run, DriverSink sink, boolean force) {
+        if (run.scope() == null || run.token() == null) {
+            return null;
+        }
+        CommitToken now = sink.tokens().lastToken(run.scope(), sink.context()).orElse(null);
+        if (now != null && now.compareTo(run.token()) > 0 && !force) {
+            throw SinkErrors.refused("run " + run.id() + " cannot be undone: a later run moved the token of scope \""
+                    + run.scope() + "\" from " + run.token() + " to " + now
+                    + ". Roll that run back first, or force => true to send its pages again too.");
+        }
+        return now;
+    }
+
+    /** Back to where the scope was before the run; one that is there already, or before, stays. */
+    private static void rewind(RunRecord run, DriverSink sink, @Nullable CommitToken now) {
+        String scope = run.scope();
+        CommitToken before = run.previousToken();
+        if (scope != null && now != null && (before == null || now.compareTo(before) > 0)) {
+            sink.tokens().rewind(scope, before, sink.context());
+        }
+    }
+
+    RunRecord abort(RunRecord run, CallContext call) {
+        try (DriverSink sink = open(run, call)) {
+            sink.driver().abandonRun(sink.context());
+            if (run.mode() == WriteMode.OVERWRITE) {
+                sink.staging().abort(sink.context());
+            }
+        }
+        RunRecord aborted =
+                run.ended(RunState.ABORTED, clock.instant(), "it was given up by abort_run", run.localOutputs());
+        store.update(aborted);
+        return aborted;
+    }
+
+    void forget(RunRecord run, SinkSpec spec) {
+        if (run.forgotten()) {
+            return;
+        }
+        try (DriverSink sink = open(run, spec)) {
+            Optional<RollbackGroup> group = sink.driver().rollback();
+            group.ifPresent(kept -> kept.forget(sink.context()));
+        }
+        store.forgotten(run.id());
+    }
+
+    SinkSpec sink(RunRecord run, CallContext call) {
+        return sinks.byId(run.sink(), call)
+                .orElseThrow(() -> new StrandlineException(
+                        ErrorCode.NO_SUCH_OBJECT,
+                        "run " + run.id() + " wrote to sink " + run.sink()
+                                + ", which is not declared any more. Declare it again as it was."));
+    }
+
+    private DriverSink open(RunRecord run, CallContext call) {
+        return open(run, sink(run, call));
+    }
+
+    private DriverSink open(RunRecord run, SinkSpec spec) {
+        SinkCallContext context = new SinkCallContext(
+                run.id(),
+                run.sink(),
+                run.mode(),
+                run.key(),
+                run.scope(),
+                run.actor(),
+                run.statementId(),
+                run.startedAt(),
+                new RoundTrips());
+        SinkDriver driver = sinks.connector(spec).open(spec);
+        try {
+            return new DriverSink(driver, context, OnMissingKey.FAIL);
+        } catch (RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+}

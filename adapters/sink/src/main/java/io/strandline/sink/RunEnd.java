@@ -1,0 +1,144 @@
+package io.strandline.sink;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How a run ends: the steps of SNK-17 and SNK-18, each at most once and in this order. */
+final class RunEnd {
+    private final DriverSink sink;
+    private final RunRequest request;
+    private final RunLedger ledger;
+    private final @Nullable SeenKeys seen;
+    private final Consumer<String> warnings;
+    private final Consumer<RunRecord> whenEnded;
+
+    RunEnd(
+            DriverSink sink,
+            RunRequest request,
+            RunLedger ledger,
+            @Nullable SeenKeys seen,
+            Consumer<String> warnings,
+            Consumer<RunRecord> whenEnded) {
+        this.sink = sink;
+        this.request = request;
+        this.ledger = ledger;
+        this.seen = seen;
+        this.warnings = warnings;
+        this.whenEnded = whenEnded;
+    }
+
+    /** A complete run. What it throws has not ended it: {@link #fail} does. */
+    void commit(Runnable lastPages) {
+        ledger.enter(RunState.COMMITTING);
+        lastPages.run();
+        sink.driver().flush(sink.context());
+        if (sink.context().mode() == WriteMode.OVERWRITE) {
+            sink.staging().commit(sink.context());
+        }
+        cleanUp();
+        sink.driver().completeRun(sink.context());
+        requireBalance();
+        settle(RunState.DONE, null);
+    }
+
+    private void requireBalance() {
+        RunCounts counts = ledger.record().counts();
+        if (!counts.isBalanced()) {
+            long accounted = counts.accepted()
+                    + counts.coalesced()
+                    + counts.skipped()
+                    + counts.failed()
+                    + counts.quarantined()
+                    + counts.dropped();
+            throw SinkErrors.unaccounted(sink.description(), sink.context().run(), counts.offered(), accounted);
+        }
+    }
+
+    private void cleanUp() {
+        if (seen == null) {
+            return;
+        }
+        RunCounts counts = ledger.record().counts();
+        if (counts.failed() + counts.quarantined() > 0) {
+            warnings.accept("run " + sink.context().run() + " left rows out, so what it did not write is not deleted.");
+            return;
+        }
+        Optional<List<List<Object>>> keys = seen.all();
+        if (keys.isEmpty()) {
+            warnings.accept("run " + sink.context().run() + " wrote more than "
+                    + request.options().cleanupMaxKeys()
+                    + " keys (cleanup.max-keys), so what it did not write is not deleted.");
+            return;
+        }
+        long deleted = sink.cleanup()
+                .cleanUp(new CleanupRequest(request.cleanup(), sink.context().key(), keys.get()), sink.context());
+        warnings.accept(
+                "run " + sink.context().run() + " deleted " + deleted + " rows of its part that it did not write.");
+    }
+
+    /** A cancelled one: what was handed over lands and is counted. */
+    void cancel(Runnable lastPages) {
+        try {
+            ledger.enter(RunState.CANCELLING);
+            lastPages.run();
+            sink.driver().flush(sink.context());
+        } catch (StrandlineException e) {
+            giveUp(e.code() == ErrorCode.OUTCOME_UNKNOWN ? RunState.UNKNOWN : RunState.CANCELLED, e.getMessage());
+            return;
+        }
+        giveUp(RunState.CANCELLED, "it was cancelled");
+    }
+
+    /** One of whose steps failed. */
+    void fail(Throwable failure) {
+        boolean unknown = failure instanceof StrandlineException e && e.code() == ErrorCode.OUTCOME_UNKNOWN;
+        try {
+            giveUp(unknown ? RunState.UNKNOWN : RunState.FAILED, StrandlineException.describe(failure));
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** One that is not wanted any more. Staging is kept where nobody knows whether it was made the destination. */
+    void giveUp(RunState state, String why) {
+        String reason = why;
+        try {
+            sink.driver().abandonRun(sink.context());
+            if (sink.context().mode() == WriteMode.OVERWRITE && state != RunState.UNKNOWN) {
+                sink.staging().abort(sink.context());
+            }
+        } catch (StrandlineException e) {
+            reason = why + "; and its clean-up failed: " + e.getMessage();
+        }
+        balance();
+        settle(state, reason);
+    }
+
+    /** Rows that were taken and did not land count as failed. */
+    private void balance() {
+        RunCounts counts = ledger.record().counts();
+        long rest = counts.offered()
+                - counts.accepted()
+                - counts.coalesced()
+                - counts.skipped()
+                - counts.failed()
+                - counts.quarantined()
+                - counts.dropped();
+        if (rest > 0) {
+            ledger.count(new RunCounts(0, 0, 0, 0, rest, 0, 0));
+        }
+    }
+
+    private void settle(RunState state, @Nullable String why) {
+        try {
+            ledger.end(state, why, sink.driver().localOutputs());
+        } finally {
+            sink.close();
+            whenEnded.accept(ledger.record());
+        }
+    }
+}

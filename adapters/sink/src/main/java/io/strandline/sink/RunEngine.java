@@ -1,0 +1,200 @@
+package io.strandline.sink;
+
+import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs of all sinks: what begins, ends and undoes them. One for a gateway; thread-safe. */
+public final class RunEngine implements Runs {
+    private static final Logger LOG = LoggerFactory.getLogger(RunEngine.class);
+
+    /** Characters of a scope: such a text fits the name of a property and an index of every destination. */
+    private static final int MOST_SCOPE = 400;
+
+    private final Sinks sinks;
+    private final RunStore store;
+    private final RunRules.Predicates predicates;
+    private final String owner;
+    private final Clock clock;
+    private final Rollbacks rollbacks;
+    private final Map<RunId, OpenRun> underWay = new ConcurrentHashMap<>();
+
+    /**
+     * Over those sinks.
+     *
+     * @param owner id of this gateway: runs that it leaves behind are told by it
+     */
+    public RunEngine(Sinks sinks, RunStore store, RunRules.Predicates predicates, String owner, Clock clock) {
+        this.sinks = sinks;
+        this.store = store;
+        this.predicates = predicates;
+        this.owner = owner;
+        this.clock = clock;
+        this.rollbacks = new Rollbacks(sinks, store, clock);
+    }
+
+    @Override
+    public Run begin(RunRequest request, CallContext call) {
+        SinkSpec spec = request.sink();
+        SinkConnector connector = sinks.connector(spec);
+        SinkDescription description = connector.describe(spec);
+        SinkCallContext context = context(request, call);
+        check(request, context, description);
+        SinkDriver driver = connector.open(spec);
+        try {
+            Declarations.check(description, driver);
+            return begin(
+                    request, new DriverSink(driver, context, request.options().onMissingKey()), call);
+        } catch (RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+
+    private static SinkCallContext context(RunRequest request, CallContext call) {
+        SinkSpec spec = request.sink();
+        WriteMode mode = request.mode() == null ? spec.mode() : request.mode();
+        List<String> key = request.key() == null ? spec.key() : request.key();
+        return new SinkCallContext(
+                RunId.random(),
+                spec.id(),
+                mode,
+                key,
+                request.scope(),
+                call.caller().user(),
+                call.statementId(),
+                call.startedAt(),
+                new RoundTrips());
+    }
+
+    private static void check(RunRequest request, SinkCallContext context, SinkDescription sink) {
+        Modes.check(sink, context.mode(), context.key());
+        if (request.options().onDrift() == OnDrift.EVOLVE && !sink.has(Capability.SCHEMA_EVOLUTION)) {
+            throw SinkErrors.unsupported(sink, "change the columns of its destination, as on_drift evolve wants");
+        }
+        if (context.scope() != null && !sink.has(Capability.COMMIT_TOKEN)) {
+            throw SinkErrors.unsupported(sink, "keep commit tokens, as a scope wants");
+        }
+        if (context.scope() != null
+                && (context.scope().isBlank() || context.scope().length() > MOST_SCOPE)) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    "scope \"" + Text.cut(context.scope(), 60) + "\" is blank or longer than " + MOST_SCOPE
+                            + " characters. Name the source that is read.");
+        }
+        if (!request.cleanup().isEmpty()) {
+            if (!sink.has(Capability.CLEANUP)) {
+                throw SinkErrors.unsupported(sink, "delete what a run did not write");
+            }
+            if (context.mode() == WriteMode.OVERWRITE || context.mode() == WriteMode.DELETE) {
+                throw SinkErrors.refused("sink " + sink.id() + ": a run in mode "
+                        + context.mode().text() + " has nothing to clean up. Run in mode upsert or append.");
+            }
+            new CleanupRequest(request.cleanup(), context.key(), List.of());
+        }
+    }
+
+    private Run begin(RunRequest request, DriverSink sink, CallContext call) {
+        SinkCallContext context = sink.context();
+        CommitToken previous = context.scope() == null
+                ? null
+                : sink.tokens().lastToken(context.scope(), context).orElse(null);
+        RunLedger ledger = RunLedger.begin(
+                store, clock, context.roundTrips(), record(request, sink.description(), context, previous));
+        OpenRun run = new OpenRun(sink, request, ledger, predicates, call::warn, ended -> ended(request.sink(), ended));
+        underWay.put(context.run(), run);
+        if (context.mode() == WriteMode.OVERWRITE) {
+            run.stage();
+        }
+        return run;
+    }
+
+    private RunRecord record(
+            RunRequest request, SinkDescription sink, SinkCallContext context, @Nullable CommitToken previous) {
+        return new RunRecord(
+                context.run(),
+                sink.id(),
+                request.sink().table(),
+                sink.connector(),
+                sink.datasetUri(),
+                context.mode(),
+                context.key(),
+                RunState.RUNNING,
+                context.scope(),
+                null,
+                previous,
+                RunCounts.NONE,
+                0,
+                List.of(),
+                context.actor(),
+                context.statementId(),
+                owner,
+                clock.instant(),
+                null,
+                null,
+                null,
+                false);
+    }
+
+    private void ended(SinkSpec sink, RunRecord run) {
+        underWay.remove(run.id());
+        retain(sink);
+    }
+
+    /** The last runs of a sink can be undone; what undoes older ones is dropped (SNK-13). */
+    private void retain(SinkSpec sink) {
+        try {
+            List<RunRecord> undoable = store.undoable(sink.id());
+            for (RunRecord run :
+                    undoable.subList(Math.min(undoable.size(), sink.options().keptRuns()), undoable.size())) {
+                rollbacks.forget(run, sink);
+            }
+        } catch (StrandlineException e) {
+            LOG.warn("Runs of sink {} past retention are kept for now: {}", sink.id(), e.getMessage());
+        }
+    }
+
+    @Override
+    public Optional<Run> underWay(RunId id) {
+        return Optional.ofNullable(underWay.get(id));
+    }
+
+    @Override
+    public RunRecord abort(RunId id, CallContext call) {
+        OpenRun open = underWay.get(id);
+        if (open != null) {
+            return open.abortFromOutside("it was given up by abort_run");
+        }
+        RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
+        if (!run.state().isEnded() && !run.owner().equals(owner)) {
+            throw SinkErrors.refused("run " + id + " is under way on gateway " + run.owner()
+                    + ". Abort it there, or wait until it has ended.");
+        }
+        return run.state().isInFlight() ? rollbacks.abort(run, call) : run;
+    }
+
+    @Override
+    public RollbackOutcome rollback(RunId id, boolean force, boolean dryRun, CallContext call) {
+        RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
+        return rollbacks.rollback(run, force, dryRun, call);
+    }
+
+    @Override
+    public void forget(RunId id, CallContext call) {
+        RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
+        if (run.state().isInFlight()) {
+            throw SinkErrors.refused("run " + id + " is in flight: it is "
+                    + run.state().text() + ". " + run.fixSql().orElse("") + " ends it.");
+        }
+        rollbacks.forget(run, rollbacks.sink(run, call));
+    }
+}

@@ -1,0 +1,108 @@
+package io.strandline.sink;
+
+import io.strandline.common.CallContext;
+import io.strandline.sqlkit.Wanted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Runs of a test. */
+public final class MemoryRunStore implements RunStore {
+    private final Map<RunId, RunRecord> runs = new LinkedHashMap<>();
+    private final List<RowNote> failed = new ArrayList<>();
+    private final List<RowNote> quarantined = new ArrayList<>();
+
+    @Override
+    public synchronized void begin(RunRecord run) {
+        runs.put(run.id(), run);
+    }
+
+    @Override
+    public synchronized void update(RunRecord run) {
+        runs.replace(run.id(), run);
+    }
+
+    @Override
+    public synchronized void failed(List<RowNote> rows) {
+        failed.addAll(rows);
+    }
+
+    @Override
+    public synchronized void quarantined(List<RowNote> rows) {
+        quarantined.addAll(rows);
+    }
+
+    /** All that failed. */
+    public synchronized List<RowNote> failed() {
+        return List.copyOf(failed);
+    }
+
+    /** All in quarantine. */
+    public synchronized List<RowNote> quarantined() {
+        return List.copyOf(quarantined);
+    }
+
+    @Override
+    public synchronized Optional<RunRecord> byId(RunId id) {
+        return Optional.ofNullable(runs.get(id));
+    }
+
+    @Override
+    public synchronized List<RunRecord> after(RunRecord run) {
+        List<RunRecord> all = new ArrayList<>(runs.values());
+        int at = new ArrayList<>(runs.keySet()).indexOf(run.id());
+        return all.subList(at + 1, all.size()).stream()
+                .filter(later -> later.sink().equals(run.sink()))
+                .toList();
+    }
+
+    @Override
+    public synchronized List<RunRecord> undoable(String sink) {
+        List<RunRecord> all = new ArrayList<>(runs.values());
+        Collections.reverse(all);
+        return all.stream()
+                .filter(run -> run.sink().equals(sink)
+                        && run.state().isEnded()
+                        && !run.forgotten()
+                        && run.rolledBackAt() == null)
+                .toList();
+    }
+
+    @Override
+    public synchronized void rolledBack(RunId id, Instant at) {
+        runs.computeIfPresent(id, (same, run) -> run.rolledBack(at));
+    }
+
+    @Override
+    public synchronized void forgotten(RunId id) {
+        runs.computeIfPresent(id, (same, run) -> run.asForgotten());
+    }
+
+    @Override
+    public Stream<RunRecord> runs(Wanted wanted, CallContext call) {
+        return Stream.empty();
+    }
+
+    @Override
+    public Stream<RowNote> failedRows(Wanted wanted, CallContext call) {
+        return failed().stream();
+    }
+
+    @Override
+    public Stream<RowNote> quarantinedRows(Wanted wanted, CallContext call) {
+        return quarantined().stream();
+    }
+
+    @Override
+    public synchronized List<RunRecord> interrupt() {
+        runs.replaceAll((id, run) -> run.state().isEnded() ? run : run.with(RunState.INTERRUPTED));
+        return runs.values().stream()
+                .filter(run -> run.state() == RunState.INTERRUPTED)
+                .toList();
+    }
+}

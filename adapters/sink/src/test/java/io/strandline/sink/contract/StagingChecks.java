@@ -1,0 +1,114 @@
+package io.strandline.sink.contract;
+
+import static io.strandline.sink.contract.SinkLab.context;
+import static io.strandline.sink.contract.SinkLab.page;
+import static io.strandline.sink.contract.SinkLab.row;
+import static io.strandline.sink.contract.SinkLab.shown;
+import static io.strandline.sink.contract.SinkLab.values;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.sink.Capability;
+import io.strandline.sink.CleanupRequest;
+import io.strandline.sink.Run;
+import io.strandline.sink.RunOptions;
+import io.strandline.sink.RunRequest;
+import io.strandline.sink.RunState;
+import io.strandline.sink.SinkCallContext;
+import io.strandline.sink.SinkDriver;
+import io.strandline.sink.WriteMode;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/** Overwrite and cleanup (SNK-7, SNK-8). */
+final class StagingChecks {
+    private StagingChecks() {}
+
+    static List<Check> all() {
+        return List.of(
+                Check.of("old rows stay until the commit", Capability.STAGING, StagingChecks::oldRowsStay),
+                Check.of("an overwrite replaces all", Capability.STAGING, StagingChecks::replacesAll),
+                Check.of(
+                        "an aborted overwrite leaves nothing", Capability.STAGING, StagingChecks::abortedLeavesNothing),
+                Check.of("left-over staging is seen and removed", Capability.STAGING, StagingChecks::leftOverIsSeen),
+                Check.of("a cleanup deletes what was not seen", Capability.CLEANUP, StagingChecks::cleanupDeletes),
+                Check.of("a cleanup is part of its run", Capability.CLEANUP, StagingChecks::cleanupOfARun));
+    }
+
+    private static void oldRowsStay(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(1, 3, "a"));
+        try (Run run = lab.begin(WriteMode.OVERWRITE)) {
+            run.write(page(2, 4, "b"));
+            assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+            run.commit();
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(2, 4, "b"));
+    }
+
+    private static void replacesAll(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(1, 3, "a"));
+        lab.run(WriteMode.OVERWRITE, page(2, 2, "b"));
+        assertThat(lab.rows().get()).isEqualTo(shown(2, 2, "b"));
+        assertThat(lab.staged()).isEmpty();
+        // and once more, also by nothing
+        lab.run(WriteMode.OVERWRITE, page());
+        assertThat(lab.rows().get()).isEmpty();
+    }
+
+    private static void abortedLeavesNothing(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(1, 3, "a"));
+        try (Run run = lab.begin(WriteMode.OVERWRITE)) {
+            run.write(page(2, 4, "b"));
+            assertThat(lab.staged()).containsExactly(run.id());
+            assertThat(run.abort("a test").state()).isEqualTo(RunState.ABORTED);
+        }
+        assertThat(lab.staged()).isEmpty();
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+    }
+
+    private static void leftOverIsSeen(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.OVERWRITE);
+        try (SinkDriver dying = lab.open(WriteMode.OVERWRITE)) {
+            dying.staging().orElseThrow().begin(context);
+        }
+        assertThat(lab.staged()).containsExactly(context.run());
+        try (SinkDriver other = lab.open(WriteMode.OVERWRITE)) {
+            other.staging().orElseThrow().abort(context);
+            other.staging().orElseThrow().abort(context);
+        }
+        assertThat(lab.staged()).isEmpty();
+    }
+
+    private static void cleanupDeletes(SinkLab lab) {
+        lab.run(
+                WriteMode.APPEND,
+                page(values(1, "a", "1.00"), values(2, "b", "1.00"), values(3, "c", "2.00"), values(4, "d", "1.00")));
+        SinkCallContext context = context(WriteMode.UPSERT);
+        try (SinkDriver driver = lab.open(WriteMode.UPSERT)) {
+            long deleted = driver.cleanup()
+                    .orElseThrow()
+                    .cleanUp(
+                            new CleanupRequest(
+                                    Map.of("amount", new BigDecimal("1.00")), List.of("id"), List.of(List.of(2L))),
+                            context);
+            assertThat(deleted).isEqualTo(2);
+        }
+        assertThat(lab.rows().get()).isEqualTo(List.of(row(2, "b", "1.00"), row(3, "c", "2.00")));
+    }
+
+    private static void cleanupOfARun(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(values(1, "a", "1.00"), values(2, "b", "1.00"), values(3, "c", "2.00")));
+        RunRequest request = new RunRequest(
+                lab.spec(WriteMode.UPSERT),
+                WriteMode.UPSERT,
+                null,
+                null,
+                RunOptions.DEFAULTS,
+                Map.of("amount", new BigDecimal("1.00")));
+        try (Run run = lab.engine().begin(request, TestCall.CALL)) {
+            run.write(page(values(2, "n", "1.00"), values(5, "n", "1.00")));
+            run.commit();
+        }
+        assertThat(lab.rows().get()).isEqualTo(List.of(row(2, "n", "1.00"), row(3, "c", "2.00"), row(5, "n", "1.00")));
+    }
+}

@@ -1,0 +1,143 @@
+package io.strandline.sink.contract;
+
+import static io.strandline.sink.contract.SinkLab.assertRefused;
+import static io.strandline.sink.contract.SinkLab.call;
+import static io.strandline.sink.contract.SinkLab.context;
+import static io.strandline.sink.contract.SinkLab.page;
+import static io.strandline.sink.contract.SinkLab.shown;
+import static io.strandline.sink.contract.SinkLab.stamp;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.sink.Capability;
+import io.strandline.sink.CommitStamp;
+import io.strandline.sink.CommitToken;
+import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.RowPolicy;
+import io.strandline.sink.Run;
+import io.strandline.sink.SinkCallContext;
+import io.strandline.sink.SinkDriver;
+import io.strandline.sink.WriteCall;
+import io.strandline.sink.WriteMode;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Exactly-once (SNK-2, SNK-5, SNK-6). */
+final class TokenChecks {
+    private TokenChecks() {}
+
+    static List<Check> all() {
+        return List.of(
+                of("rows and token land together", TokenChecks::landTogether),
+                of("a miscount undoes page and token", TokenChecks::miscountUndoes),
+                of("a token lands with its last page", TokenChecks::landsWithItsLastPage),
+                of("pages without their last are nothing", TokenChecks::withoutTheirLast),
+                of("scopes are independent", TokenChecks::scopesAreIndependent),
+                of("a token is set back and forgotten", TokenChecks::setBack),
+                of("a replayed page is dropped", TokenChecks::replayedPageIsDropped),
+                of("a token moves without rows", TokenChecks::movesWithoutRows));
+    }
+
+    private static Check of(String says, Consumer<SinkLab> body) {
+        return Check.of(says, Capability.COMMIT_TOKEN, body);
+    }
+
+    private static void landTogether(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            assertThat(tokens(driver).lastToken("scope", context)).isEmpty();
+            driver.write(page(1, 3, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            assertThat(tokens(driver).lastToken("scope", context)).contains(CommitToken.of(7));
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+    }
+
+    private static CommitTokenGroup tokens(SinkDriver driver) {
+        return driver.tokens().orElseThrow();
+    }
+
+    private static void miscountUndoes(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        WriteCall refusing = new WriteCall(context, 0, stamp(7), report -> {
+            throw new StrandlineException(ErrorCode.ROWS_UNACCOUNTED, "a test counts otherwise.");
+        });
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            assertRefused(
+                    ErrorCode.ROWS_UNACCOUNTED, () -> driver.write(page(1, 3, "a"), RowPolicy.WHOLE_PAGE, refusing));
+            driver.abandonRun(context);
+        }
+        assertThat(lab.rows().get()).isEmpty();
+        assertThat(lab.token("scope")).isNull();
+    }
+
+    private static void landsWithItsLastPage(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            CommitStamp first = new CommitStamp("scope", CommitToken.of(7), false);
+            driver.write(page(1, 3, "a"), RowPolicy.WHOLE_PAGE, call(context, first));
+            assertThat(lab.rows().get()).isEmpty();
+            driver.write(page(4, 5, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            driver.flush(context);
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 5, "a"));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(7));
+    }
+
+    private static void withoutTheirLast(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            CommitStamp first = new CommitStamp("scope", CommitToken.of(7), false);
+            driver.write(page(1, 3, "a"), RowPolicy.WHOLE_PAGE, call(context, first));
+            driver.abandonRun(context);
+        }
+        assertThat(lab.rows().get()).isEmpty();
+        assertThat(lab.token("scope")).isNull();
+    }
+
+    private static void scopesAreIndependent(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            driver.write(page(1, 1, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            CommitStamp other = new CommitStamp("it's; other", new CommitToken(CommitToken.of(3) + "/x"), true);
+            driver.write(page(2, 2, "a"), RowPolicy.WHOLE_PAGE, call(context, other));
+            assertThat(tokens(driver).tokens(context))
+                    .isEqualTo(Map.of("scope", CommitToken.of(7), "it's; other", other.token()));
+            assertThat(tokens(driver).lastToken("none", context)).isEmpty();
+        }
+    }
+
+    private static void setBack(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            driver.write(page(1, 1, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            tokens(driver).rewind("scope", CommitToken.of(2), context);
+            assertThat(tokens(driver).lastToken("scope", context)).contains(CommitToken.of(2));
+            tokens(driver).rewind("scope", null, context);
+            assertThat(tokens(driver).lastToken("scope", context)).isEmpty();
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 1, "a"));
+    }
+
+    private static void replayedPageIsDropped(SinkLab lab) {
+        for (int time = 0; time < 2; time++) {
+            try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
+                run.write(page(1, 3, "a"), CommitToken.of(1));
+                run.write(page(4, 5, "a"), CommitToken.of(2));
+                run.write(page(6, 6, "a"), CommitToken.of(2));
+                assertThat(run.commit().counts().dropped()).isEqualTo(time * 6L);
+            }
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 6, "a"));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(2));
+    }
+
+    private static void movesWithoutRows(SinkLab lab) {
+        try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
+            run.write(page(), CommitToken.of(4));
+            assertThat(run.commit().token()).isEqualTo(CommitToken.of(4));
+        }
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(4));
+    }
+}
