@@ -52,8 +52,14 @@ final class PageSender {
                 .build();
     }
 
-    /** Whether the scope has that token already, so that its pages are dropped (SNK-5). */
+    /**
+     * Whether the scope has that token already, so that its pages are dropped (SNK-5). What is under another token lands before
+     * that can be told: pages may come out of order.
+     */
     boolean covers(@Nullable CommitToken token) {
+        if (token != null) {
+            leave(token);
+        }
         return token != null && last != null && last.covers(token);
     }
 
@@ -115,10 +121,14 @@ final class PageSender {
 
     /** Pages under another token, or none, come: those before are complete. */
     private void enter(@Nullable CommitToken token) {
-        if (open != null && !open.equals(token)) {
+        leave(token);
+        open = token;
+    }
+
+    private void leave(@Nullable CommitToken other) {
+        if (open != null && !open.equals(other)) {
             complete();
         }
-        open = token;
     }
 
     private void passOnHeld() {

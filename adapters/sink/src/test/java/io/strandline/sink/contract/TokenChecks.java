@@ -124,13 +124,14 @@ final class TokenChecks {
         for (int time = 0; time < 2; time++) {
             try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
                 run.write(page(1, 3, "a"), CommitToken.of(1));
-                run.write(page(4, 5, "a"), CommitToken.of(2));
-                run.write(page(6, 6, "a"), CommitToken.of(2));
-                assertThat(run.commit().counts().dropped()).isEqualTo(time * 6L);
+                run.write(page(4, 5, "a"), CommitToken.of(3));
+                run.write(page(6, 6, "a"), CommitToken.of(3));
+                run.write(page(7, 8, "late"), CommitToken.of(2));
+                assertThat(run.commit().counts().dropped()).isEqualTo(2 + time * 6L);
             }
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 6, "a"));
-        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(2));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(3));
     }
 
     private static void movesWithoutRows(SinkLab lab) {
