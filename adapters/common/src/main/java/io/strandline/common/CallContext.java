@@ -1,6 +1,7 @@
 package io.strandline.common;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -39,6 +40,25 @@ public interface CallContext {
      */
     default void progress(long done, OptionalLong total, String unit) {
         // a statement that nobody watches
+    }
+
+    /**
+     * The session whose statement it is.
+     *
+     * @return empty for what runs by itself, as a job does
+     */
+    default Optional<String> sessionId() {
+        return Optional.empty();
+    }
+
+    /**
+     * What SET gave an option of the session that a module adds.
+     *
+     * @param name lower case, its parts joined by dots
+     * @return empty if it was not set
+     */
+    default Optional<String> option(String name) {
+        return Optional.empty();
     }
 
     /**

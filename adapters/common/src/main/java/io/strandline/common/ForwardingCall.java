@@ -1,6 +1,7 @@
 package io.strandline.common;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -26,6 +27,16 @@ public abstract class ForwardingCall implements CallContext {
     @Override
     public Instant startedAt() {
         return statement.startedAt();
+    }
+
+    @Override
+    public Optional<String> sessionId() {
+        return statement.sessionId();
+    }
+
+    @Override
+    public Optional<String> option(String name) {
+        return statement.option(name);
     }
 
     @Override

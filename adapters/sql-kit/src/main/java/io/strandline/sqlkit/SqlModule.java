@@ -33,6 +33,16 @@ public interface SqlModule {
         return List.of();
     }
 
+    /** Options it adds to a session. */
+    default List<ModuleOption> options() {
+        return List.of();
+    }
+
+    /** Is told of the end of each session, closed by its client or idle for too long; throws nothing. */
+    default void sessionEnded(String sessionId) {
+        // nothing of a session's is kept
+    }
+
     /** By action, who finds out how a change ended that a dead gateway had begun (GW-1). */
     default Map<String, EffectResolver> resolvers() {
         return Map.of();

@@ -36,6 +36,7 @@ public final class VirtualTable<R> {
     private final @Nullable String owner;
     private final boolean data;
     private final boolean endless;
+    private final @Nullable TableWriter writer;
     private final Rows<R> rows;
 
     private VirtualTable(Builder<R> builder, Rows<R> rows) {
@@ -50,6 +51,7 @@ public final class VirtualTable<R> {
         this.owner = builder.owner;
         this.data = builder.data;
         this.endless = builder.endless;
+        this.writer = builder.writer;
         this.rows = rows;
         Set<String> names = new HashSet<>();
         columns.forEach(column -> {
@@ -131,6 +133,11 @@ public final class VirtualTable<R> {
         return endless;
     }
 
+    /** What takes rows for it; empty if it is only read. */
+    public Optional<TableWriter> writer() {
+        return Optional.ofNullable(writer);
+    }
+
     /** Where the rows come from. */
     public Rows<R> rows() {
         return rows;
@@ -149,6 +156,7 @@ public final class VirtualTable<R> {
         private @Nullable String owner;
         private boolean data;
         private boolean endless;
+        private @Nullable TableWriter writer;
 
         private Builder(String name, String remarks) {
             this.name = requireNonNull(name, "name");
@@ -221,6 +229,12 @@ public final class VirtualTable<R> {
         /** The rows come in the wanted order: the table is kept by a store that sorts as SQL does. */
         public Builder<R> sorts() {
             sorts = true;
+            return this;
+        }
+
+        /** INSERT, UPDATE and DELETE go there. */
+        public Builder<R> writes(TableWriter rows) {
+            writer = rows;
             return this;
         }
 

@@ -16,12 +16,20 @@ import java.util.Set;
  * @param columns names of the columns that will be looked at; others need not be computed or loaded
  * @param conditions all of them must hold
  * @param limit more rows than this are not read
+ * @param exact names of those columns whose values leave with every digit, so that nothing is to be said of digits left out
  */
-public record Wanted(Set<String> columns, List<Condition> conditions, List<SortKey> sort, OptionalLong limit) {
+public record Wanted(
+        Set<String> columns, List<Condition> conditions, List<SortKey> sort, OptionalLong limit, Set<String> exact) {
     public Wanted {
         columns = Set.copyOf(columns);
         conditions = List.copyOf(conditions);
         sort = List.copyOf(sort);
+        exact = Set.copyOf(exact);
+    }
+
+    /** The same without a column whose digits all leave. */
+    public Wanted(Set<String> columns, List<Condition> conditions, List<SortKey> sort, OptionalLong limit) {
+        this(columns, conditions, sort, limit, Set.of());
     }
 
     /** All rows with those columns. */

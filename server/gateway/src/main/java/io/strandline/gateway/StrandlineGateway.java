@@ -12,6 +12,7 @@ import io.strandline.gateway.schedule.ScheduleModule;
 import io.strandline.gateway.session.Gateway;
 import io.strandline.gateway.session.JobReports;
 import io.strandline.gateway.session.JobRunner;
+import io.strandline.gateway.session.ModuleOptions;
 import io.strandline.gateway.session.RequestContext;
 import io.strandline.gateway.session.SessionModule;
 import io.strandline.gateway.session.Sessions;
@@ -45,7 +46,8 @@ public final class StrandlineGateway implements AutoCloseable {
             HttpSettings http = ServerSettings.http(config.server());
             ControlPlane plane = closing.add(ControlPlane.open(config, clock));
             Sessions sessions =
-                    new Sessions(ServerSettings.sessions(config.server().limits()), clock);
+                    new Sessions(ServerSettings.sessions(config.server().limits()), optionsOf(plane.modules()), clock);
+            plane.modules().forEach(module -> sessions.whenEnded(module::sessionEnded));
             List<SqlModule> modules = new ArrayList<>(plane.modules());
             modules.add(new SessionModule(sessions, plane.journal(), plane.jobs()));
             AtomicReference<ScanScheduler> scheduler = new AtomicReference<>();
@@ -66,6 +68,11 @@ public final class StrandlineGateway implements AutoCloseable {
             closing.close();
             throw e;
         }
+    }
+
+    private static ModuleOptions optionsOf(List<SqlModule> modules) {
+        return new ModuleOptions(
+                modules.stream().flatMap(module -> module.options().stream()).toList());
     }
 
     /**

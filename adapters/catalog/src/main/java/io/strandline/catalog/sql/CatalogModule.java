@@ -41,7 +41,7 @@ public final class CatalogModule implements SqlModule {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
         TableSource source = new TableSource(catalogs, states, ahead);
         this.tables = observed(catalogs, external, source, ahead);
-        this.lakes = lakes(catalogs, states, source, tables);
+        this.lakes = lakes(catalogs, states, source, tables, LakeWriters.NONE);
         this.procedures = List.of();
         this.statements = Map.of();
         this.resolvers = Map.of();
@@ -55,10 +55,16 @@ public final class CatalogModule implements SqlModule {
      * @param state how tables shall be, and how they get there
      */
     public CatalogModule(Catalogs catalogs, ExternalLocations external, StateCache states, DesiredState state) {
+        this(catalogs, external, states, state, LakeWriters.NONE);
+    }
+
+    /** The same, with what takes rows for the tables. */
+    public CatalogModule(
+            Catalogs catalogs, ExternalLocations external, StateCache states, DesiredState state, LakeWriters writers) {
         Ahead ahead = new Ahead(LOADS_AT_ONCE);
         TableSource source = new TableSource(catalogs, states, ahead);
         List<VirtualTable<?>> all = new ArrayList<>(observed(catalogs, external, source, ahead));
-        this.lakes = lakes(catalogs, states, source, all);
+        this.lakes = lakes(catalogs, states, source, all, writers);
         all.add(DesiredTablesTable.of(state.declarations()));
         all.add(PlansTable.of(state, ahead));
         this.tables = List.copyOf(all);
@@ -92,14 +98,18 @@ public final class CatalogModule implements SqlModule {
     }
 
     private static List<SqlCatalog> lakes(
-            Catalogs catalogs, StateCache states, TableSource source, List<VirtualTable<?>> tables) {
+            Catalogs catalogs,
+            StateCache states,
+            TableSource source,
+            List<VirtualTable<?>> tables,
+            LakeWriters writers) {
         Map<String, VirtualTable<?>> beside = new HashMap<>();
         tables.stream()
                 .filter(table -> OneTable.NAMES.contains(table.name()))
                 .forEach(table -> beside.put(table.name(), table));
         TableLoads loads = new TableLoads(catalogs, states);
         return catalogs.all().stream()
-                .<SqlCatalog>map(catalog -> new LakeCatalog(catalog, source, loads, beside))
+                .<SqlCatalog>map(catalog -> new LakeCatalog(catalog, source, loads, beside, writers))
                 .toList();
     }
 

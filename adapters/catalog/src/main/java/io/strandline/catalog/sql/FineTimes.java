@@ -24,21 +24,28 @@ final class FineTimes {
     private static final int NANOS_PER_MILLI = 1_000_000;
 
     private final TableRef table;
+    private final Set<String> exact;
     private final CallContext call;
     private final Set<String> told;
 
     /** Columns of tables that a statement was warned of. */
     private record Told(TableRef table) {}
 
-    FineTimes(TableRef table, CallContext call) {
+    /**
+     * A reading.
+     *
+     * @param exact columns whose digits are not left out
+     */
+    FineTimes(TableRef table, Set<String> exact, CallContext call) {
         this.table = table;
+        this.exact = exact;
         this.call = call;
         this.told = call.once(new Told(table), ConcurrentHashMap::newKeySet);
     }
 
     /** A value of the column is shown. */
     void shown(String column, Object value, Predicate<Object> isCut) {
-        if (!told.contains(column) && isCut.test(value) && told.add(column)) {
+        if (!told.contains(column) && !exact.contains(column) && isCut.test(value) && told.add(column)) {
             call.warn("column " + SqlNames.quoteIfNeeded(column) + " of " + table
                     + " has times with digits finer than milliseconds, which are left out. Read it with an engine that"
                     + " keeps them if they matter.");

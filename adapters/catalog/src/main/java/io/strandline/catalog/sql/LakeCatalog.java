@@ -43,17 +43,25 @@ final class LakeCatalog implements SqlCatalog {
     private final TableSource source;
     private final TableLoads loads;
     private final Map<String, VirtualTable<?>> beside;
+    private final LakeWriters writers;
 
     /**
      * That catalog.
      *
+     * @param writers what takes rows for its tables
      * @param beside tables of the schema {@code catalog}, by name, that each table of the lake has its own of
      */
-    LakeCatalog(TableCatalog catalog, TableSource source, TableLoads loads, Map<String, VirtualTable<?>> beside) {
+    LakeCatalog(
+            TableCatalog catalog,
+            TableSource source,
+            TableLoads loads,
+            Map<String, VirtualTable<?>> beside,
+            LakeWriters writers) {
         this.catalog = catalog;
         this.source = source;
         this.loads = loads;
         this.beside = Map.copyOf(beside);
+        this.writers = writers;
     }
 
     /** What was planned of a table holds as long as this is the same. The id of a schema does not say it all: it may be given again. */
@@ -86,7 +94,7 @@ final class LakeCatalog implements SqlCatalog {
 
     private Found found(LakeTable table, @Nullable String comment) {
         return new Found(
-                LakeRows.of(catalog, table, comment == null ? "" : comment),
+                LakeRows.of(catalog, table, comment == null ? "" : comment, writers),
                 new Planned(table.uuid(), table.schemaId(), table.columns()));
     }
 

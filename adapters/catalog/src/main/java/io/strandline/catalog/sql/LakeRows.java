@@ -58,7 +58,7 @@ final class LakeRows {
         }
     }
 
-    static VirtualTable<?> of(TableCatalog catalog, LakeTable table, String remarks) {
+    static VirtualTable<?> of(TableCatalog catalog, LakeTable table, String remarks, LakeWriters writers) {
         List<Column<Row>> columns = columns(table);
         Columns<Row> all = Columns.none();
         List<String> compared = new ArrayList<>();
@@ -71,12 +71,15 @@ final class LakeRows {
                 equal.add(column.name());
             }
         }
-        return VirtualTable.<Row>named(table.ref().name(), remarks)
+        VirtualTable.Builder<Row> built = VirtualTable.<Row>named(table.ref().name(), remarks)
                 .data()
                 .columns(all)
                 .pushes(equal.toArray(String[]::new))
-                .pushesComparisons(compared.toArray(String[]::new))
-                .rows((wanted, call) -> rows(catalog, table, columns, wanted, call));
+                .pushesComparisons(compared.toArray(String[]::new));
+        if (table.version().isEmpty()) {
+            writers.of(table, columns).ifPresent(built::writes);
+        }
+        return built.rows((wanted, call) -> rows(catalog, table, columns, wanted, call));
     }
 
     /** The columns of a table as SQL describes them. */
@@ -126,7 +129,7 @@ final class LakeRows {
                 read.add(i);
             }
         }
-        FineTimes fine = new FineTimes(table.ref(), call);
+        FineTimes fine = new FineTimes(table.ref(), wanted.exact(), call);
         List<String> names = columns.stream().map(Column::name).toList();
         List<Comparison> conditions = wanted.conditions().stream()
                 .map(condition -> comparison(names.indexOf(condition.column()), condition))

@@ -1,6 +1,5 @@
 package io.strandline.sqlkit.calcite;
 
-import io.strandline.common.Caller;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Condition;
 import io.strandline.sqlkit.VirtualTable;
@@ -60,7 +59,7 @@ record BoundScan<R>(List<Test<R>> tests, Wanted wanted, boolean empty, long limi
         }
     }
 
-    static <R> BoundScan<R> of(ScanPlan.Source<R> source, DataContext execution, Caller caller) {
+    static <R> BoundScan<R> of(ScanPlan.Source<R> source, DataContext execution, ScanHost host) {
         VirtualTable<R> table = source.table();
         List<Test<R>> tests = new ArrayList<>();
         List<Condition> conditions = new ArrayList<>();
@@ -80,7 +79,7 @@ record BoundScan<R>(List<Test<R>> tests, Wanted wanted, boolean empty, long limi
                         values.stream().map(toJava).toList()));
             }
         }
-        Optional<Granted> granted = Granted.of(table, caller);
+        Optional<Granted> granted = Granted.of(table, host.call().caller());
         if (granted.isPresent()) {
             Granted only = granted.orElseThrow();
             Column<R> column = table.columns().get(only.column());
@@ -93,7 +92,11 @@ record BoundScan<R>(List<Test<R>> tests, Wanted wanted, boolean empty, long limi
         // A table that passes over a condition must not cut the rows before the scan checked it.
         boolean tableMayCut = limit != Long.MAX_VALUE && (conditions.isEmpty() || table.sorts());
         Wanted told = new Wanted(
-                wanted, conditions, source.spec().sort(), tableMayCut ? OptionalLong.of(limit) : OptionalLong.empty());
+                wanted,
+                conditions,
+                source.spec().sort(),
+                tableMayCut ? OptionalLong.of(limit) : OptionalLong.empty(),
+                host.exact());
         return new BoundScan<>(tests, told, empty, limit);
     }
 

@@ -4,9 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.SqlType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Types of columns and parameters as Calcite's. */
@@ -51,5 +54,47 @@ public final class CalciteTypes {
         RelDataTypeFactory.Builder row = factory.builder();
         columns.forEach(column -> row.add(column.name(), of(column.type(), factory)));
         return row.build();
+    }
+
+    /** The type whose values are Calcite's of that one, with its nullability; empty if there is none, as for intervals. */
+    public static Optional<SqlType> sqlType(RelDataType type) {
+        return notNull(type).map(found -> type.isNullable() ? found.orNull() : found);
+    }
+
+    private static Optional<SqlType> notNull(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case CHAR, VARCHAR -> Optional.of(SqlType.text());
+            case BOOLEAN -> Optional.of(SqlType.bool());
+            case TINYINT, SMALLINT, INTEGER -> Optional.of(SqlType.integer());
+            case BIGINT -> Optional.of(SqlType.bigint());
+            case REAL -> Optional.of(SqlType.float32());
+            case FLOAT, DOUBLE -> Optional.of(SqlType.float64());
+            case DECIMAL -> Optional.of(SqlType.decimal(type.getPrecision(), type.getScale()));
+            case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Optional.of(SqlType.timestamp());
+            case TIMESTAMP -> Optional.of(SqlType.localTimestamp());
+            case TIME -> Optional.of(SqlType.time());
+            case DATE -> Optional.of(SqlType.date());
+            case UUID -> Optional.of(SqlType.uuid());
+            case BINARY, VARBINARY -> Optional.of(SqlType.binary());
+            case ARRAY -> sqlType(requireNonNull(type.getComponentType())).map(SqlType::arrayOf);
+            case MAP ->
+                sqlType(requireNonNull(type.getKeyType()))
+                        .flatMap(key ->
+                                sqlType(requireNonNull(type.getValueType())).map(value -> SqlType.mapOf(key, value)));
+            case ROW -> rowType(type);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<SqlType> rowType(RelDataType type) {
+        List<SqlType.Field> fields = new ArrayList<>();
+        for (RelDataTypeField field : type.getFieldList()) {
+            Optional<SqlType> found = sqlType(field.getType());
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            fields.add(new SqlType.Field(field.getName(), found.orElseThrow()));
+        }
+        return fields.isEmpty() ? Optional.empty() : Optional.of(SqlType.rowOf(fields));
     }
 }

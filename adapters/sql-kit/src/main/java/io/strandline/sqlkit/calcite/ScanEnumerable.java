@@ -118,6 +118,7 @@ final class ScanEnumerable<R> extends AbstractEnumerable<@Nullable Object> {
                 R row = rows.next();
                 if (passes(row)) {
                     given++;
+                    host.reads(row);
                     current = read(row);
                     return true;
                 }

@@ -75,8 +75,7 @@ public final class ScanPlan {
         Enumerable<@Nullable Object> read(DataContext execution, ScanHost host) {
             host.call().caller().require(table.role(), "table " + table.name());
             host.call().checkpoint();
-            return new ScanEnumerable<>(
-                    this, BoundScan.of(this, execution, host.call().caller()), host);
+            return new ScanEnumerable<>(this, BoundScan.of(this, execution, host), host);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.strandline.gateway.call;
 
 import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
-import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
 import io.strandline.gateway.sql.CountAnswer;
@@ -14,7 +13,6 @@ import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.gateway.sql.StatementKind;
 import io.strandline.gateway.sql.WireColumns;
 import io.strandline.sqlkit.Arguments;
-import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.calcite.RowReader;
 import java.util.Arrays;
@@ -63,21 +61,12 @@ record CallPlan<R>(
 
     @Override
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
-        Ready ready = ready(parameters, execution);
-        return changes()
-                ? changing.run(this, ready, execution)
-                : read(ready.arguments(), new StatementCall(execution, null));
+        ReadyCall<R> ready = ready(parameters, execution);
+        return changes() ? changing.run(ready, execution) : read(ready.arguments(), new StatementCall(execution, null));
     }
 
-    /**
-     * A call whose caller may make it, with its arguments.
-     *
-     * @param bound values of its {@code ?}
-     */
-    record Ready(Arguments arguments, List<@Nullable Object> bound) {}
-
     /** Checks role and session, and computes the arguments; nothing has happened after that. */
-    Ready ready(List<@Nullable TypedValue> parameters, StatementExecution execution) {
+    ReadyCall<R> ready(List<@Nullable TypedValue> parameters, StatementExecution execution) {
         if (changes() && execution.options().readOnly()) {
             throw new StrandlineException(
                     ErrorCode.READ_ONLY,
@@ -90,7 +79,7 @@ record CallPlan<R>(
         Arguments computed = arguments.compute(new ArgumentValues.Run(bound, call, execution.options()));
         requireGranted(computed, execution.caller());
         execution.calling(name, RequestText.target(procedure, computed));
-        return new Ready(computed, bound);
+        return new ReadyCall<>(this, computed, bound);
     }
 
     /** Who may make it and its arguments, for one that is only explained. */
@@ -129,18 +118,8 @@ record CallPlan<R>(
         return isCall() ? new RowsAnswer(signature, columns, rows, call) : new CountAnswer(signature);
     }
 
-    /** Types of the answer's columns. */
-    AnswerCodec codec() {
-        return new AnswerCodec(procedure.columns().stream().map(Column::type).toList());
-    }
-
     /** The call as text with its arguments' values, secrets masked; for the journal. */
     String shown(Arguments computed) {
         return isCall() ? "CALL " + name + RequestText.of(computed) : RequestText.shown(text);
-    }
-
-    /** What makes two calls the same request. */
-    String requestHash(Ready ready) {
-        return RequestText.hash(SqlNames.literal(name), ready.arguments(), arguments.varying(ready.bound()));
     }
 }

@@ -2,10 +2,11 @@ package io.strandline.gateway.call;
 
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.ChangeRunner;
+import io.strandline.gateway.sql.JournaledChange;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementErrors;
 import io.strandline.gateway.sql.StatementExecution;
-import io.strandline.sqlkit.Arguments;
 import io.strandline.store.Journal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,22 +16,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a call that changes something: at most once under its key, and its outcome can always be asked for (GW-1, GW-2).
+ * Runs a statement that changes something: at most once under its key, and its outcome can always be asked for (GW-1, GW-2).
  * Stateless and thread-safe.
  *
  * @param rows most rows of an answer
  */
-record ChangingCall(Journal journal, int rows) {
+record ChangingCall(Journal journal, int rows) implements ChangeRunner {
     /** The statement's own time limit ends a wait long before. */
     private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
-    Answer run(CallPlan<?> plan, CallPlan.Ready ready, StatementExecution execution) {
-        Journal.Claim claim =
-                claim(request(plan, ready, keyOf(execution), plan.shown(ready.arguments()), execution), execution);
+    @Override
+    public Answer run(JournaledChange change, StatementExecution execution) {
+        Journal.Claim claim = claim(request(change, keyOf(execution), execution), execution);
         if (claim instanceof Journal.Ended ended) {
-            return new PastCall(plan, ended.entry(), execution).answer();
+            return new PastCall(change, ended.entry(), execution).answer();
         }
-        return once(plan, ready.arguments(), execution, ((Journal.Fresh) claim).running());
+        return once(change, execution, ((Journal.Fresh) claim).running());
     }
 
     /** The key its client gave, or one of its own. */
@@ -39,15 +40,14 @@ record ChangingCall(Journal journal, int rows) {
     }
 
     /** What the journal is told of an execution before it runs. */
-    static Journal.Request request(
-            CallPlan<?> plan, CallPlan.Ready ready, String key, String text, StatementExecution execution) {
+    static Journal.Request request(JournaledChange change, String key, StatementExecution execution) {
         return new Journal.Request(
                 execution.id(),
                 execution.caller(),
                 key,
-                plan.requestHash(ready),
-                text,
-                !plan.procedure().secret(),
+                change.requestHash(),
+                RequestText.shown(change.shown()),
+                change.keepsAnswer(),
                 execution.startedAt());
     }
 
@@ -64,17 +64,17 @@ record ChangingCall(Journal journal, int rows) {
     }
 
     /** Runs what was claimed, and ends it. */
-    Answer once(CallPlan<?> plan, Arguments arguments, StatementExecution execution, Journal.Running running) {
+    Answer once(JournaledChange change, StatementExecution execution, Journal.Running running) {
         List<String> warnings = new ArrayList<>();
         try (StatementCall call = new StatementCall(new Noting(execution, warnings), running.effects())) {
             List<@Nullable Object[]> answer;
             try {
-                answer = collect(plan.open(arguments, call), call);
+                answer = collect(change.run(call), call);
             } catch (Throwable e) {
                 throw failed(StatementErrors.whileRunning(e), running);
             }
-            succeed(plan, running, new AnswerCodec.Kept(answer, List.copyOf(warnings)), call);
-            return plan.answer(answer.iterator(), call);
+            succeed(change, running, new AnswerCodec.Kept(answer, List.copyOf(warnings)), call);
+            return change.answer(answer.iterator(), call);
         }
     }
 
@@ -99,11 +99,11 @@ record ChangingCall(Journal journal, int rows) {
 
     /** Ends it. A store that does not take the outcome takes nothing back: the caller is warned. */
     private static void succeed(
-            CallPlan<?> plan, Journal.Running running, AnswerCodec.Kept answer, StatementCall call) {
+            JournaledChange change, Journal.Running running, AnswerCodec.Kept answer, StatementCall call) {
         try {
-            running.succeed(plan.procedure().secret() ? null : plan.codec().write(answer));
+            running.succeed(change.keepsAnswer() ? new AnswerCodec(change.answerTypes()).write(answer) : null);
         } catch (StrandlineException e) {
-            call.warn("The call of " + plan.name() + " is done, but the store did not take its outcome yet: "
+            call.warn("The call of " + change.name() + " is done, but the store did not take its outcome yet: "
                     + StrandlineException.describe(e));
         }
     }

@@ -54,21 +54,18 @@ public record JobStart(ChangingCall changing, Background background) {
         return statementId + "-job";
     }
 
-    Answer run(JobPlan<?> plan, CallPlan.Ready ready, StatementExecution execution) {
-        CallPlan<?> call = plan.call();
-        Journal.Claim claim = changing.claim(
-                ChangingCall.request(
-                        call, ready, ChangingCall.keyOf(execution), call.shown(ready.arguments()), execution),
-                execution);
+    Answer run(JobPlan<?> plan, ReadyCall<?> ready, StatementExecution execution) {
+        Journal.Claim claim =
+                changing.claim(ChangingCall.request(ready, ChangingCall.keyOf(execution), execution), execution);
         if (claim instanceof Journal.Ended ended) {
             return ended.entry().state() == Journal.State.DONE
                     ? plan.answer(jobOf(ended.entry().statementId()), execution)
-                    : new PastCall(call, ended.entry(), execution).answer();
+                    : new PastCall(ready, ended.entry(), execution).answer();
         }
         Journal.Running running = ((Journal.Fresh) claim).running();
         String job = jobOf(execution.id());
         try {
-            start(call, withoutBackground(ready), job, execution, running);
+            start(withoutBackground(ready), job, execution, running);
         } catch (Throwable e) {
             throw ChangingCall.failed(StatementErrors.whileRunning(e), running);
         }
@@ -82,19 +79,18 @@ public record JobStart(ChangingCall changing, Background background) {
     }
 
     /** The same call as one that waits for its answer. */
-    private static CallPlan.Ready withoutBackground(CallPlan.Ready ready) {
+    private static ReadyCall<?> withoutBackground(ReadyCall<?> ready) {
         Map<String, @Nullable Object> values =
                 new LinkedHashMap<>(ready.arguments().asMap());
         values.put(Procedure.BACKGROUND, false);
         Set<String> given = new LinkedHashSet<>(values.keySet());
         given.removeIf(
                 name -> name.equals(Procedure.BACKGROUND) || !ready.arguments().isGiven(name));
-        return new CallPlan.Ready(new Arguments(values, given), ready.bound());
+        return ready.with(new Arguments(values, given));
     }
 
-    private void start(
-            CallPlan<?> call, CallPlan.Ready ready, String id, StatementExecution asker, Journal.Running running) {
-        String text = call.shown(ready.arguments());
+    private void start(ReadyCall<?> ready, String id, StatementExecution asker, Journal.Running running) {
+        String text = ready.shown();
         Background.Job job = background.prepare(id, text, asker);
         boolean begun = false;
         try {
@@ -107,7 +103,7 @@ public record JobStart(ChangingCall changing, Background background) {
                             .put("call", text)
                             .toString());
             Outcome outcome = running.effects().carryOut(intent, () -> {
-                begin(call, ready, job);
+                begin(ready, job);
                 return Outcome.ofDone();
             });
             begun = outcome.done();
@@ -121,16 +117,16 @@ public record JobStart(ChangingCall changing, Background background) {
         }
     }
 
-    private void begin(CallPlan<?> call, CallPlan.Ready ready, Background.Job job) {
+    private void begin(ReadyCall<?> ready, Background.Job job) {
         StatementExecution own = job.execution();
-        Journal.Request request = ChangingCall.request(call, ready, own.id(), call.shown(ready.arguments()), own);
+        Journal.Request request = ChangingCall.request(ready, own.id(), own);
         if (!(changing.journal().claim(request) instanceof Journal.Fresh fresh)) {
             throw new StrandlineException(ErrorCode.STORE, "job " + own.id() + " is in the journal already");
         }
-        own.calling(call.name(), RequestText.target(call.procedure(), ready.arguments()));
+        own.calling(ready.name(), RequestText.target(ready.plan().procedure(), ready.arguments()));
         Journal.Running running = fresh.running();
         try {
-            job.start(() -> changing.once(call, ready.arguments(), own, running).close());
+            job.start(() -> changing.once(ready, own, running).close());
         } catch (RuntimeException | Error e) {
             throw ChangingCall.failed(StatementErrors.whileRunning(e), running);
         }

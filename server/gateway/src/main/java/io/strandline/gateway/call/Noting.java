@@ -23,8 +23,18 @@ record Noting(StatementExecution execution, List<String> warnings) implements St
     }
 
     @Override
+    public Optional<String> sessionId() {
+        return execution.sessionId();
+    }
+
+    @Override
     public SessionOptions options() {
         return execution.options();
+    }
+
+    @Override
+    public Optional<String> option(String name) {
+        return execution.option(name);
     }
 
     @Override

@@ -3,12 +3,13 @@ package io.strandline.gateway.call;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.JournaledChange;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.store.Journal;
 
 /** The outcome of a call that ended before, for who asks again under its key (GW-2). */
-record PastCall(CallPlan<?> plan, Journal.Entry entry, StatementExecution execution) {
+record PastCall(JournaledChange change, Journal.Entry entry, StatementExecution execution) {
 
     /**
      * The same rows and warnings, or the same error.
@@ -46,12 +47,12 @@ record PastCall(CallPlan<?> plan, Journal.Entry entry, StatementExecution execut
             throw new StrandlineException(
                     ErrorCode.REFUSED,
                     "the call under key " + entry.key() + " is done, but its answer was not kept: "
-                            + (plan.procedure().secret() ? "it holds secrets" : "it was lost or too large")
+                            + (change.keepsAnswer() ? "it was lost or too large" : "it holds secrets")
                             + ". runtime.audit lists its changes; call again under a new key for a new answer.");
         }
         AnswerCodec.Kept kept;
         try {
-            kept = plan.codec().read(text);
+            kept = new AnswerCodec(change.answerTypes()).read(text);
         } catch (IllegalArgumentException e) {
             throw new StrandlineException(
                     ErrorCode.REFUSED,
@@ -60,6 +61,6 @@ record PastCall(CallPlan<?> plan, Journal.Entry entry, StatementExecution execut
                     e);
         }
         kept.warnings().forEach(execution::warn);
-        return plan.answer(kept.rows().iterator(), new StatementCall(execution, null));
+        return change.answer(kept.rows().iterator(), new StatementCall(execution, null));
     }
 }

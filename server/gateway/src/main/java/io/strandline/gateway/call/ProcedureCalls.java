@@ -3,6 +3,7 @@ package io.strandline.gateway.call;
 import io.strandline.common.Text;
 import io.strandline.gateway.sql.Background;
 import io.strandline.gateway.sql.CallPlanner;
+import io.strandline.gateway.sql.ChangeRunner;
 import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.ExpressionPlan;
 import io.strandline.gateway.sql.Plan;
@@ -95,5 +96,10 @@ public final class ProcedureCalls implements CallPlanner {
                 + call.arguments().given() + "], defaults=["
                 + call.arguments().defaults() + "], role=["
                 + Text.lower(call.procedure().role().name()) + "], changes=[" + call.changes() + "])\n";
+    }
+
+    @Override
+    public ChangeRunner changes() {
+        return changing;
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param reconcile how tables are brought to what is declared of them
  * @param manifests where datasets lie whose manifests are committed by SQL
  * @param log event logs by name
+ * @param sinks by id: what writes where, as SinkJson reads it
  */
 public record GatewayConfig(
         ServerSection server,
@@ -33,7 +34,8 @@ public record GatewayConfig(
         Map<String, ObjectStoreSection> objectStores,
         ReconcileSection reconcile,
         ManifestsSection manifests,
-        Map<String, LogSection> log) {
+        Map<String, LogSection> log,
+        Map<String, JsonNode> sinks) {
 
     public GatewayConfig {
         server = server == null ? ServerSection.DEFAULTS : server;
@@ -45,6 +47,7 @@ public record GatewayConfig(
         reconcile = reconcile == null ? ReconcileSection.DEFAULTS : reconcile;
         manifests = manifests == null ? ManifestsSection.NONE : manifests;
         log = log == null ? Map.of() : log;
+        sinks = sinks == null ? Map.of() : sinks;
     }
 
     /**

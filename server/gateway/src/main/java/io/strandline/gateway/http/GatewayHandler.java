@@ -19,7 +19,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The one handler of the port: Avatica's messages by POST to {@code /}, queries at {@code /query}, and two texts for people
+ * The one handler of the port: Avatica's messages by POST to {@code /}, queries at {@code /query}, columns at
+ * {@code /ingest/}, and two texts for people
  * and probes. Whatever is
  * thrown becomes an error message in the request's codec; stock clients read answers of status 200 and 500 only, and repeat
  * a request without end at 503, which is therefore never sent.
@@ -32,12 +33,16 @@ final class GatewayHandler extends Handler.Abstract {
 
     private static final int LONGEST_ID = 100;
 
+    /** A batch may be larger in memory than a message is allowed to be, since it is compressed and is let go of at once. */
+    private static final int BATCH_TIMES = 16;
+
     private final Gateway gateway;
     private final Login login;
     private final int maxBodyBytes;
     private final PlainPages pages;
     private final Sticky sticky;
     private final QueryEndpoint queries;
+    private final IngestEndpoint ingests;
     private final Codecs codecs = new Codecs();
     private final InFlight inFlight = new InFlight();
     private final ClientWatch watch = new ClientWatch();
@@ -49,6 +54,7 @@ final class GatewayHandler extends Handler.Abstract {
         this.pages = pages;
         this.sticky = sticky;
         this.queries = new QueryEndpoint(gateway.loneQueries(), login, maxBodyBytes, inFlight, watch);
+        this.ingests = new IngestEndpoint(gateway.loneWrites(), login, (long) BATCH_TIMES * maxBodyBytes, inFlight);
     }
 
     /** The requests that are being answered. */
@@ -66,12 +72,15 @@ final class GatewayHandler extends Handler.Abstract {
         String path = Request.getPathInContext(request);
         boolean message = request.getMethod().equals("POST") && path.equals("/");
         boolean query = path.equals(QueryEndpoint.PATH);
-        if (!message && !query) {
+        boolean ingest = path.startsWith(IngestEndpoint.PATH);
+        if (!message && !query && !ingest) {
             return pages.handle(request, response, callback);
         }
         String refusal = WebPages.refusal(request, login.isOpen());
         if (refusal != null) {
             PlainPages.write(response, callback, HttpStatus.FORBIDDEN_403, refusal);
+        } else if (ingest) {
+            ingests.handle(request, response, callback);
         } else if (query) {
             queries.handle(request, response, callback);
         } else {

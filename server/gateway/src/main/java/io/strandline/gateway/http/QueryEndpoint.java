@@ -110,7 +110,8 @@ final class QueryEndpoint {
         writeError(response, callback, status, readable);
     }
 
-    private static void writeError(Response response, Callback callback, int status, StrandlineException error) {
+    /** Answers with an error as JSON. */
+    static void writeError(Response response, Callback callback, int status, StrandlineException error) {
         ErrorCode code = error.code();
         String json = JsonNodeFactory.instance
                 .objectNode()

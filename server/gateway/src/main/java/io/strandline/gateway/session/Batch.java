@@ -1,10 +1,14 @@
 package io.strandline.gateway.session;
 
 import io.strandline.common.StrandlineException;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.jspecify.annotations.Nullable;
 
-/** Runs the statements of a batch one by one, each under a key of its own made from the batch's. */
+/** Runs the statements of a batch: as one change where they are one, else one by one, each under a key made from the batch's. */
 final class Batch {
     private final StatementRunner runner;
     private final Session session;
@@ -38,5 +42,28 @@ final class Batch {
             }
         }
         return new Meta.ExecuteBatchResult(counts);
+    }
+
+    /**
+     * Runs a prepared statement with each of those parameters.
+     *
+     * @throws StrandlineException as {@link #run(List)} does; of executions that are one change none is done then
+     */
+    Meta.ExecuteBatchResult run(String sql, List<List<@Nullable TypedValue>> executions) {
+        if (executions.isEmpty() || !runner.batches(session, sql, request)) {
+            return run(executions.stream()
+                    .map(values -> new StatementRunner.Run(sql, values, Long.MAX_VALUE, 0))
+                    .toList());
+        }
+        long[] counts = new long[executions.size()];
+        try {
+            long rows = runner.runAsOne(session, sql, executions, request);
+            boolean even = rows >= counts.length && rows % counts.length == 0;
+            Arrays.fill(counts, even ? rows / counts.length : Statement.SUCCESS_NO_INFO);
+            return new Meta.ExecuteBatchResult(counts);
+        } catch (StrandlineException e) {
+            request.batchDone(0);
+            throw e;
+        }
     }
 }

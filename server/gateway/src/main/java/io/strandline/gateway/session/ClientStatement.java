@@ -118,6 +118,14 @@ final class ClientStatement {
         }
     }
 
+    /** The error for one more than a session may have. */
+    static StrandlineException tooMany(int most) {
+        return new StrandlineException(
+                ErrorCode.TOO_MANY,
+                "this session has " + most + " open statements, the most that server.limits.statements_per_session"
+                        + " allows. Close those not used any more.");
+    }
+
     /** The error for a statement or cursor that is not there (any more). */
     static StrandlineException gone(int id) {
         return new StrandlineException(

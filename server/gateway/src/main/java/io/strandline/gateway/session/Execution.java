@@ -86,6 +86,11 @@ final class Execution implements StatementExecution {
     }
 
     @Override
+    public Optional<String> sessionId() {
+        return Optional.ofNullable(sessionId);
+    }
+
+    @Override
     public SessionOptions options() {
         return options;
     }

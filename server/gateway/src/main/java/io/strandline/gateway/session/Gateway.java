@@ -31,6 +31,11 @@ public final class Gateway {
         return new LoneQueries(engine, sessions, own, runner);
     }
 
+    /** Columns that are written without a session. */
+    public LoneWrites loneWrites() {
+        return new LoneWrites(engine, sessions, own);
+    }
+
     /** The open sessions. */
     public Sessions sessions() {
         return sessions;

@@ -188,11 +188,10 @@ public final class GatewayMeta extends UnservedMeta {
         return in(connectionOf(h), session -> {
             String sql =
                     session.find(h.id).flatMap(ClientStatement::preparedText).orElseThrow(() -> notPrepared(h.id));
-            List<StatementRunner.Run> runs = new ArrayList<>();
+            List<List<@Nullable TypedValue>> executions = new ArrayList<>();
             required(parameters, "parameterValues")
-                    .forEach(values -> runs.add(
-                            new StatementRunner.Run(sql, required(values, "parameterValues"), Long.MAX_VALUE, 0)));
-            return new Batch(gateway.runner(), session, request).run(runs);
+                    .forEach(values -> executions.add(new ArrayList<>(required(values, "parameterValues"))));
+            return new Batch(gateway.runner(), session, request).run(sql, executions);
         });
     }
 

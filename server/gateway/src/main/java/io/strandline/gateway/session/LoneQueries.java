@@ -91,7 +91,8 @@ public final class LoneQueries {
     }
 
     private Session optionsOf(Query query, RequestContext request) {
-        Session options = new Session("", request.caller(), request.clientAddress(), sessions.now(), 1);
+        Session options =
+                new Session("", request.caller(), request.clientAddress(), sessions.now(), 1, sessions.options());
         SessionProperties.apply(options, query.options(), own.schemas(options, request), SettingOrder.UNNUMBERED);
         options.readOnly(true, SettingOrder.UNNUMBERED);
         return options;
@@ -135,6 +136,11 @@ public final class LoneQueries {
                 throw new StrandlineException(
                         ErrorCode.READ_ONLY,
                         "this address takes queries only. Call procedures over JDBC, or with strandline sql.");
+            case INSERT, UPDATE, DELETE ->
+                throw new StrandlineException(
+                        ErrorCode.READ_ONLY,
+                        "this address takes queries only. Write rows over JDBC, with strandline sql, or by POST"
+                                + " /ingest/<table>.");
             case DDL ->
                 throw new StrandlineException(
                         ErrorCode.READ_ONLY,

@@ -1,9 +1,9 @@
 package io.strandline.gateway.session;
 
 import io.strandline.common.Caller;
-import io.strandline.common.ErrorCode;
-import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
 import io.strandline.gateway.sql.SessionOptions;
+import io.strandline.sqlkit.ModuleOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -30,6 +30,7 @@ final class Session {
     private final String clientAddress;
     private final Instant openedAt;
     private final int mostStatements;
+    private final ModuleOptions moduleOptions;
     private volatile SessionOptions options = DEFAULTS;
     private final SettingOrder order = new SettingOrder();
     private final AtomicReference<@Nullable String> nextKey = new AtomicReference<>();
@@ -47,13 +48,20 @@ final class Session {
     private volatile Instant lastUsedAt;
     private volatile boolean closed;
 
-    Session(String id, Caller caller, String clientAddress, Instant openedAt, int mostStatements) {
+    Session(
+            String id,
+            Caller caller,
+            String clientAddress,
+            Instant openedAt,
+            int mostStatements,
+            ModuleOptions moduleOptions) {
         this.id = id;
         this.caller = caller;
         this.clientAddress = clientAddress;
         this.openedAt = openedAt;
         this.lastUsedAt = openedAt;
         this.mostStatements = mostStatements;
+        this.moduleOptions = moduleOptions;
     }
 
     String id() {
@@ -111,9 +119,19 @@ final class Session {
             for (SessionVariable variable : SessionVariable.values()) {
                 set(variable, null, sequence, schemas);
             }
-        } else {
-            set(SessionVariable.named(name), value, sequence, schemas);
+            moduleOptions.all().forEach(option -> set(option, null, sequence));
+            return;
         }
+        moduleOptions
+                .find(name)
+                .ifPresentOrElse(
+                        option -> set(option, value, sequence),
+                        () -> set(SessionVariable.valueOf(Text.upper(name)), value, sequence, schemas));
+    }
+
+    private void set(ModuleOption option, @Nullable String value, long sequence) {
+        String checked = ModuleOptions.checked(option, value);
+        inOrder(option.name(), sequence, () -> options = options.withOption(option.name(), checked));
     }
 
     private void set(SessionVariable variable, @Nullable String value, long sequence, SchemaLookup schemas) {
@@ -124,10 +142,7 @@ final class Session {
                 inOrder(variable, sequence, () -> options = options.withTimeZone(zone));
             }
             case READ_ONLY -> readOnly(value == null ? first.readOnly() : variable.bool(value), sequence);
-            case BACKTICKS -> {
-                boolean on = value == null ? first.backticks() : variable.bool(value);
-                inOrder(variable, sequence, () -> options = options.withBackticks(on));
-            }
+            case BACKTICKS -> backticks(value == null ? first.backticks() : variable.bool(value), sequence);
             case CATALOG -> path(value == null ? first.catalog() : value, null, sequence, schemas);
             case SCHEMA -> path(null, value == null ? first.schema() : value, sequence, schemas);
             case APPLICATION_NAME -> {
@@ -146,10 +161,18 @@ final class Session {
         }
     }
 
-    private synchronized void inOrder(SessionVariable variable, long sequence, Runnable change) {
-        if (order.takes(variable, sequence)) {
+    private void inOrder(SessionVariable variable, long sequence, Runnable change) {
+        inOrder(variable.sqlName(), sequence, change);
+    }
+
+    private synchronized void inOrder(String option, long sequence, Runnable change) {
+        if (order.takes(option, sequence)) {
             change.run();
         }
+    }
+
+    private void backticks(boolean on, long sequence) {
+        inOrder(SessionVariable.BACKTICKS, sequence, () -> options = options.withBackticks(on));
     }
 
     /** Whether changes are refused from now on. */
@@ -159,26 +182,17 @@ final class Session {
 
     /** Changes catalog, schema or both, if there are such. */
     void path(@Nullable String catalog, @Nullable String schema, long sequence, SchemaLookup schemas) {
-        SessionOptions now = options;
-        String newCatalog = catalog == null ? now.catalog() : catalog;
-        String newSchema = schema == null ? now.schema() : schema;
-        if (schema != null && !schemas.exists(newCatalog, schema)) {
-            throw new StrandlineException(
-                    ErrorCode.NO_SUCH_SCHEMA,
-                    "no schema \"" + newSchema + "\" in catalog \"" + newCatalog
-                            + "\". List them with SELECT * FROM information_schema.schemata.");
-        }
-        if (schema == null && !schemas.exists(newCatalog, null)) {
-            throw new StrandlineException(
-                    ErrorCode.NO_SUCH_CATALOG,
-                    "no catalog \"" + newCatalog + "\". There are: " + String.join(", ", schemas.catalogs()) + ".");
-        }
+        schemas.require(catalog == null ? options.catalog() : catalog, schema);
         if (catalog != null) {
-            inOrder(SessionVariable.CATALOG, sequence, () -> options = options.withPath(catalog, options.schema()));
+            inOrder(SessionVariable.CATALOG, sequence, () -> withPath(catalog, options.schema()));
         }
         if (schema != null) {
-            inOrder(SessionVariable.SCHEMA, sequence, () -> options = options.withPath(options.catalog(), schema));
+            inOrder(SessionVariable.SCHEMA, sequence, () -> withPath(options.catalog(), schema));
         }
+    }
+
+    private void withPath(String catalog, String schema) {
+        options = options.withPath(catalog, schema);
     }
 
     /** What its options are now is what RESET goes back to. */
@@ -253,10 +267,7 @@ final class Session {
 
     private void requireRoom() {
         if (statements.size() >= mostStatements) {
-            throw new StrandlineException(
-                    ErrorCode.TOO_MANY,
-                    "this session has " + mostStatements + " open statements, the most that"
-                            + " server.limits.statements_per_session allows. Close those not used any more.");
+            throw ClientStatement.tooMany(mostStatements);
         }
     }
 

@@ -46,7 +46,8 @@ public final class SessionModule implements SqlModule {
         return List.of(
                 SessionsTable.of(sessions),
                 StatementsTable.of(new StatementHistory(sessions.executions(), journal)),
-                JobsTable.of(new JobList(sessions, jobs)));
+                JobsTable.of(new JobList(sessions, jobs)),
+                SettingsTable.of(sessions));
     }
 
     @Override

@@ -8,24 +8,40 @@ import io.strandline.common.Text;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What SET and RESET know of: each option of a session with its name and what its values look like. */
 enum SessionVariable {
-    TIME_ZONE("a time zone, as 'Europe/Berlin' or '+02:00'"),
-    READ_ONLY("'true' or 'false'"),
-    BACKTICKS("'true' or 'false'"),
-    CATALOG("a catalog, as SELECT * FROM catalog.catalogs lists them, or strandline"),
-    SCHEMA("a schema, as SELECT * FROM information_schema.schemata lists them"),
-    APPLICATION_NAME("text of at most 200 characters"),
-    IDEMPOTENCY_KEY("text of 1 to 200 visible ASCII characters"),
-    QUERY_TIMEOUT("a number of seconds, 0 for none, or a time as '1500ms', '30s', '5m', '1h'");
+    TIME_ZONE(
+            "a time zone, as 'Europe/Berlin' or '+02:00'",
+            "Zone in which zoned times print and zoneless ones are read."),
+    READ_ONLY("'true' or 'false'", "Whether changes are refused."),
+    BACKTICKS("'true' or 'false'", "Whether names may be quoted with backticks too."),
+    CATALOG("a catalog, as SELECT * FROM catalog.catalogs lists them, or strandline", "Catalog of unqualified names."),
+    SCHEMA("a schema, as SELECT * FROM information_schema.schemata lists them", "Schema of unqualified names."),
+    APPLICATION_NAME("text of at most 200 characters", "Name the client gave itself."),
+    IDEMPOTENCY_KEY("text of 1 to 200 visible ASCII characters", "Key of the next changing statement; not shown."),
+    QUERY_TIMEOUT(
+            "a number of seconds, 0 for none, or a time as '1500ms', '30s', '5m', '1h'",
+            "How long a statement may run.");
 
     private final String values;
+    private final String remarks;
 
-    SessionVariable(String values) {
+    SessionVariable(String values, String remarks) {
         this.values = values;
+        this.remarks = remarks;
+    }
+
+    /** What its values look like. */
+    String allowed() {
+        return values;
+    }
+
+    /** What it is for, in a sentence. */
+    String remarks() {
+        return remarks;
     }
 
     /** Lower case, as SET names it. */
@@ -33,32 +49,14 @@ enum SessionVariable {
         return Text.lower(name());
     }
 
-    /**
-     * The option of that name.
-     *
-     * @throws StrandlineException {@code BAD_ARGUMENT} naming the nearest
-     */
-    static SessionVariable named(String name) {
+    /** The option of that name; null if there is none. */
+    static @Nullable SessionVariable find(String name) {
         for (SessionVariable variable : values()) {
             if (variable.sqlName().equals(name)) {
                 return variable;
             }
         }
-        throw new StrandlineException(
-                ErrorCode.BAD_ARGUMENT,
-                "no session option \"" + Text.cut(name, 100) + "\""
-                        + Text.didYouMean(
-                                name,
-                                Arrays.stream(values())
-                                        .map(SessionVariable::sqlName)
-                                        .toList())
-                        + " Options are "
-                        + String.join(
-                                ", ",
-                                Arrays.stream(values())
-                                        .map(SessionVariable::sqlName)
-                                        .toList())
-                        + ".");
+        return null;
     }
 
     /** The error for a value that is none of its values. */

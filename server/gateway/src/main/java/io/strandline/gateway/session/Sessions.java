@@ -12,16 +12,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** The open sessions, bounded per user and freed when idle (GW-6), and what runs in them. Thread-safe. */
 public final class Sessions {
     private static final int CLOSED_KEPT = 1_000;
 
     private final SessionSettings settings;
+    private final ModuleOptions options;
     private final Clock clock;
     private final Executions executions;
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final Map<String, Integer> perUser = new HashMap<>();
 
@@ -35,9 +40,20 @@ public final class Sessions {
 
     /** No sessions yet; the clock says what idle is and stamps what is shown. */
     public Sessions(SessionSettings settings, Clock clock) {
+        this(settings, ModuleOptions.NONE, clock);
+    }
+
+    /** The same with options that modules add to each. */
+    public Sessions(SessionSettings settings, ModuleOptions options, Clock clock) {
         this.settings = settings;
+        this.options = options;
         this.clock = clock;
         this.executions = new Executions(settings, clock);
+    }
+
+    /** What modules add to the options of a session. */
+    ModuleOptions options() {
+        return options;
     }
 
     SessionSettings settings() {
@@ -90,7 +106,7 @@ public final class Sessions {
                                 + " server.limits.sessions_per_user allows. Close those not used any more.");
             }
             perUser.put(caller.user(), count + 1);
-            Session session = new Session(id, caller, clientAddress, clock.instant(), settings.statements());
+            Session session = new Session(id, caller, clientAddress, clock.instant(), settings.statements(), options);
             open.put(id, session);
             return new Opened(session, true);
         }
@@ -113,6 +129,16 @@ public final class Sessions {
             throw gone(id);
         }
         return requireOwn(session, caller);
+    }
+
+    /** The open session of that id. */
+    Optional<Session> find(String id) {
+        return Optional.ofNullable(open.get(id));
+    }
+
+    /** Tells those of each session's end, by its id, once what ran in it was told to stop. */
+    public void whenEnded(Consumer<String> listener) {
+        listeners.add(listener);
     }
 
     private static Session requireOwn(Session session, Caller caller) {
@@ -149,6 +175,7 @@ public final class Sessions {
             perUser.computeIfPresent(session.caller().user(), (user, count) -> count > 1 ? count - 1 : null);
         }
         session.end().forEach(statement -> StatementRunner.free(statement, executions, reason));
+        listeners.forEach(listener -> listener.accept(session.id()));
     }
 
     /** Closes the sessions that nobody used for the idle time. Called now and then. */

@@ -1,6 +1,6 @@
 package io.strandline.gateway.session;
 
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -11,18 +11,18 @@ final class SettingOrder {
     /** The number of a request whose client does not number them: it is taken as it comes. */
     static final long UNNUMBERED = 0;
 
-    private final Map<SessionVariable, Long> last = new EnumMap<>(SessionVariable.class);
+    private final Map<String, Long> last = new HashMap<>();
 
     /** Whether that request may set the option; if so it is the last one that did. */
-    boolean takes(SessionVariable variable, long sequence) {
+    boolean takes(String option, long sequence) {
         if (sequence == UNNUMBERED) {
             return true;
         }
-        Long newest = last.get(variable);
+        Long newest = last.get(option);
         if (newest != null && newest >= sequence) {
             return false;
         }
-        last.put(variable, sequence);
+        last.put(option, sequence);
         return true;
     }
 }

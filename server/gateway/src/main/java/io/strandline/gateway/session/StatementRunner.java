@@ -9,6 +9,7 @@ import io.strandline.gateway.sql.SqlEngine;
 import java.sql.Statement;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -94,16 +95,52 @@ final class StatementRunner {
     }
 
     private Answer begin(Session session, Run run, Execution execution, RequestContext request) {
-        PreparedSql prepared = prepare(session, run.sql(), execution);
+        return begin(
+                session,
+                prepare(session, run.sql(), execution),
+                prepared -> engine.execute(prepared, run.parameters(), execution),
+                execution,
+                request);
+    }
+
+    private Answer begin(
+            Session session,
+            PreparedSql prepared,
+            Function<PreparedSql, Answer> work,
+            Execution execution,
+            RequestContext request) {
         execution.planned(prepared, keyFor(session, prepared, request));
         if (prepared.changes()) {
             requireMayChange(session, execution);
         }
         execution.checkpoint();
-        Answer answer = engine.execute(prepared, run.parameters(), execution);
+        Answer answer = work.apply(prepared);
         execution.answers(answer);
         session.executed(prepared.changes(), request.sequence());
         return answer;
+    }
+
+    /** Whether the executions of a batch of that statement are one change. */
+    boolean batches(Session session, String sql, RequestContext request) {
+        return prepare(session, sql, request).batches();
+    }
+
+    /**
+     * Runs a statement once for all executions of a batch.
+     *
+     * @return how many rows all of them changed
+     */
+    long runAsOne(Session session, String sql, List<List<@Nullable TypedValue>> batch, RequestContext request) {
+        return executions.counted(session.caller(), () -> {
+            Execution execution = executions.start(session, sql, request, own.schemas(session, request));
+            return executions.toItsEnd(execution, () -> {
+                PreparedSql prepared = prepare(session, sql, execution);
+                try (Answer answer = begin(
+                        session, prepared, same -> engine.executeBatch(same, batch, execution), execution, request)) {
+                    return answer.updateCount();
+                }
+            });
+        });
     }
 
     /** The transport's key; else, for a change, the one that SET gave (GW-2). */

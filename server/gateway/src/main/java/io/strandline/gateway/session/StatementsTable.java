@@ -26,7 +26,7 @@ final class StatementsTable {
                         "kind",
                         text().orNull(),
                         StatementRow::kind,
-                        "SELECT, CALL, SET, DDL or EXPLAIN; NULL if it could not be planned or is not known.")
+                        "SELECT, INSERT, UPDATE, DELETE, CALL, SET, DDL or EXPLAIN; NULL if it could not be planned or is not known.")
                 .column("text", text(), StatementRow::text, "The statement, secrets masked and cut when long.")
                 .column(
                         "state",

@@ -1,19 +1,24 @@
 package io.strandline.gateway.sql;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.parser.SqlProcedureCall;
 import io.strandline.parser.SqlUse;
 import io.strandline.parser.ddl.SqlTableStatement;
+import io.strandline.sqlkit.ColumnBatches;
 import io.strandline.sqlkit.SqlModule;
 import java.util.List;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSetOption;
+import org.apache.calcite.sql.SqlUpdate;
 import org.jspecify.annotations.Nullable;
 
 /** The engine: parses, tells kinds of statements apart, plans what is not planned yet, and codes every error. */
@@ -90,7 +95,22 @@ public final class CalciteSqlEngine implements SqlEngine {
         if (statement.isA(SqlKind.QUERY)) {
             return queries.plan(sql, statement, options, schemas);
         }
+        WritePlan write = write(sql, statement, options, schemas);
+        if (write != null) {
+            return write;
+        }
         throw UnsupportedStatements.error(statement, new Names(schemas, options)::isOfTheLake);
+    }
+
+    private @Nullable WritePlan write(String sql, SqlNode statement, SessionOptions options, StatementSchemas schemas) {
+        WritePlanner writes = new WritePlanner(sql, options, schemas, queries, calls.changes());
+        if (statement instanceof SqlInsert insert) {
+            return writes.plan(insert);
+        }
+        if (statement instanceof SqlUpdate update) {
+            return writes.plan(update);
+        }
+        return statement instanceof SqlDelete delete ? writes.plan(delete) : null;
     }
 
     private Plan explain(String sql, SqlExplain explain, SessionOptions options, StatementSchemas schemas) {
@@ -101,6 +121,11 @@ public final class CalciteSqlEngine implements SqlEngine {
         }
         if (explained instanceof SqlTableStatement change) {
             return calls.planExplanation(sql, change, options);
+        }
+        WritePlan write = write(sql, explained, options, schemas);
+        if (write != null) {
+            return QueryPlan.explanation(
+                    sql, new JavaTypeFactoryImpl(StrandlineTypeSystem.INSTANCE), write.explained());
         }
         if (!explained.isA(SqlKind.QUERY)) {
             throw UnsupportedStatements.error(explained, new Names(schemas, options)::isOfTheLake);
@@ -140,6 +165,32 @@ public final class CalciteSqlEngine implements SqlEngine {
         }
         try {
             return plan.run(parameters, execution);
+        } catch (Throwable e) {
+            throw StatementErrors.whileRunning(e);
+        }
+    }
+
+    @Override
+    public Answer executeBatch(
+            PreparedSql prepared, List<List<@Nullable TypedValue>> batch, StatementExecution execution) {
+        if (!(prepared instanceof WritePlan plan)) {
+            throw new IllegalArgumentException("not a statement whose batches are one change");
+        }
+        try {
+            return plan.runBatch(batch, execution);
+        } catch (Throwable e) {
+            throw StatementErrors.whileRunning(e);
+        }
+    }
+
+    @Override
+    public Answer ingest(
+            List<String> table, ColumnBatches batches, SessionOptions options, StatementExecution execution) {
+        try (StatementCall call = new StatementCall(execution, null)) {
+            IngestRun run =
+                    new WritePlanner("", options, root.of(call), queries, calls.changes()).ingest(table, batches);
+            execution.calling(run.name(), SqlNames.dotted(run.place()));
+            return calls.changes().run(run, execution);
         } catch (Throwable e) {
             throw StatementErrors.whileRunning(e);
         }

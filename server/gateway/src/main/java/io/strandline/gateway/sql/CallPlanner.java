@@ -20,4 +20,7 @@ public interface CallPlanner {
 
     /** Says what a plan of this planner's would do, for EXPLAIN. */
     String explain(Plan plan);
+
+    /** Runs what changes something. */
+    ChangeRunner changes();
 }

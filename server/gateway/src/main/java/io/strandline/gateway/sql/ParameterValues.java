@@ -36,7 +36,7 @@ public final class ParameterValues {
         @Nullable Object[] bound = new Object[types.size()];
         for (int i = 0; i < bound.length; i++) {
             TypedValue value = values.get(i);
-            bound[i] = bind(i, value, types.get(i), zone);
+            bound[i] = value == null || value.value == null ? null : bind(i, value, types.get(i), zone);
             if (value != null && FineTimes.isCut(value.value, types.get(i))) {
                 warnings.accept(
                         "parameter " + (i + 1)
@@ -46,10 +46,12 @@ public final class ParameterValues {
         return bound;
     }
 
-    private static @Nullable Object bind(int index, @Nullable TypedValue value, RelDataType type, ZoneId zone) {
-        if (value == null || value.value == null) {
-            return null;
-        }
+    /**
+     * One that is not null.
+     *
+     * @param index its number less one
+     */
+    static Object bind(int index, TypedValue value, RelDataType type, ZoneId zone) {
         return ValueConversion.convert(value.type, value.value, type, zone)
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.BAD_ARGUMENT,

@@ -1,5 +1,6 @@
 package io.strandline.gateway.sql;
 
+import io.strandline.sqlkit.ColumnBatches;
 import java.util.List;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
@@ -25,4 +26,21 @@ public interface SqlEngine {
      * @param execution identity, deadline and cancel flag of this run
      */
     Answer execute(PreparedSql prepared, List<@Nullable TypedValue> parameters, StatementExecution execution);
+
+    /**
+     * Runs a prepared statement once for all of its executions of a batch: they are one change.
+     *
+     * @param prepared one that {@link PreparedSql#batches}
+     * @param batch for each execution its parameters, as {@link #execute} takes them
+     * @return how many rows all of them changed
+     */
+    Answer executeBatch(PreparedSql prepared, List<List<@Nullable TypedValue>> batch, StatementExecution execution);
+
+    /**
+     * Writes batches of columns into a table, as one changing statement.
+     *
+     * @param table its name, part by part, as the session would write it
+     * @return how many rows were written
+     */
+    Answer ingest(List<String> table, ColumnBatches batches, SessionOptions options, StatementExecution execution);
 }

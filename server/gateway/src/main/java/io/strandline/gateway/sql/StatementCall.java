@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -31,6 +32,11 @@ public final class StatementCall implements CallContext, ScanHost, AutoCloseable
     public StatementCall(StatementExecution execution, @Nullable Effects effects) {
         this.execution = execution;
         this.effects = effects;
+    }
+
+    /** The execution itself, for what runs queries within it. */
+    public StatementExecution execution() {
+        return execution;
     }
 
     /** A value computed by the first who asks; asked again if that failed. */
@@ -58,6 +64,16 @@ public final class StatementCall implements CallContext, ScanHost, AutoCloseable
     @Override
     public Instant startedAt() {
         return execution.startedAt();
+    }
+
+    @Override
+    public Optional<String> sessionId() {
+        return execution.sessionId();
+    }
+
+    @Override
+    public Optional<String> option(String name) {
+        return execution.option(name);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class StatementData implements DataContext {
     private final Instant startedAt;
     private final @Nullable Object[] parameters;
     private final Map<String, Object> planned;
-    private final @Nullable StatementCall call;
+    private final @Nullable ScanHost host;
 
     /** For an execution. */
     StatementData(
@@ -28,13 +28,13 @@ final class StatementData implements DataContext {
             ZoneId timeZone,
             @Nullable Object[] parameters,
             Map<String, Object> planned,
-            StatementCall call) {
+            ScanHost host) {
         this.typeFactory = typeFactory;
         this.timeZone = timeZone;
-        this.startedAt = call.startedAt();
+        this.startedAt = host.call().startedAt();
         this.parameters = parameters;
         this.planned = planned;
-        this.call = call;
+        this.host = host;
     }
 
     /** For planning, where only constants are computed; the clock is not one. */
@@ -44,7 +44,7 @@ final class StatementData implements DataContext {
         this.startedAt = Instant.EPOCH;
         this.parameters = new Object[0];
         this.planned = Map.of();
-        this.call = null;
+        this.host = null;
     }
 
     @Override
@@ -68,7 +68,7 @@ final class StatementData implements DataContext {
             return parameters[Integer.parseInt(name, 1, name.length(), 10)];
         }
         if (name.equals(ScanHost.KEY)) {
-            return call;
+            return host;
         }
         Object value = planned.get(name);
         return value == null ? variable(name) : value;
@@ -82,7 +82,8 @@ final class StatementData implements DataContext {
             case "timeZone" -> TimeZone.getTimeZone(timeZone);
             case "timeFrameSet" -> typeFactory.getTypeSystem().deriveTimeFrameSet(TimeFrames.CORE);
             case "locale" -> Locale.ROOT;
-            case "user", "systemUser" -> call == null ? null : call.caller().user();
+            case "user", "systemUser" ->
+                host == null ? null : host.call().caller().user();
             default -> null;
         };
     }

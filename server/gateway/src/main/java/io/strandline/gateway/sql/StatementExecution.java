@@ -14,8 +14,18 @@ public interface StatementExecution {
     /** Who runs it. */
     Caller caller();
 
+    /** The session that runs it; empty for one that runs by itself. */
+    default Optional<String> sessionId() {
+        return Optional.empty();
+    }
+
     /** Options of its session. */
     SessionOptions options();
+
+    /** What SET gave an option that a module adds; empty if it was not set. */
+    default Optional<String> option(String name) {
+        return Optional.ofNullable(options().ofModules().get(name));
+    }
 
     /** Where SET goes. */
     SessionOption session();

@@ -5,6 +5,9 @@ public enum StatementKind {
     SELECT,
     CALL,
     SET,
+    INSERT,
+    UPDATE,
+    DELETE,
     DDL,
     EXPLAIN
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimeConversion {
     private static final long MILLIS_A_DAY = DateTimeUtils.MILLIS_PER_DAY;
+    private static final long NANOS_A_MILLI = 1_000_000;
     private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .optionalStart()
@@ -74,48 +75,61 @@ final class TimeConversion {
 
     /** Milliseconds of the day. */
     static @Nullable Object time(Rep rep, Object value) {
+        LocalTime exact = exactTime(rep, value);
+        return exact == null ? null : (Object) Math.toIntExact(exact.toNanoOfDay() / NANOS_A_MILLI);
+    }
+
+    /** The same with every digit. */
+    static @Nullable LocalTime exactTime(Rep rep, Object value) {
         if (value instanceof Number number) {
-            return rep == Rep.JAVA_SQL_TIME ? (Object) number.intValue() : null;
+            return rep == Rep.JAVA_SQL_TIME ? LocalTime.ofNanoOfDay(number.longValue() * NANOS_A_MILLI) : null;
         }
-        return value instanceof String text
-                ? (Object) Math.toIntExact(LocalTime.parse(text.strip()).toNanoOfDay() / 1_000_000)
-                : null;
+        return value instanceof String text ? LocalTime.parse(text.strip()) : null;
     }
 
     /** Milliseconds of the wall clock. Text with an offset is an instant, not this. */
     static @Nullable Object timestamp(Rep rep, Object value) {
+        LocalDateTime exact = exactTimestamp(rep, value);
+        return exact == null ? null : (Object) exact.toInstant(ZoneOffset.UTC).toEpochMilli();
+    }
+
+    /** The same with every digit. */
+    static @Nullable LocalDateTime exactTimestamp(Rep rep, Object value) {
         if (value instanceof Number number) {
             return isTimestamp(rep)
-                    ? (Object) number.longValue()
-                    : rep == Rep.JAVA_SQL_DATE ? (Object) (number.longValue() * MILLIS_A_DAY) : null;
+                    ? ofMillis(number.longValue())
+                    : rep == Rep.JAVA_SQL_DATE ? ofMillis(number.longValue() * MILLIS_A_DAY) : null;
         }
         if (value instanceof String text) {
             TemporalAccessor parsed = TIMESTAMP.parse(text.strip());
-            return parsed.isSupported(ChronoField.OFFSET_SECONDS)
-                    ? null
-                    : (Object) wallClock(parsed).toInstant(ZoneOffset.UTC).toEpochMilli();
+            return parsed.isSupported(ChronoField.OFFSET_SECONDS) ? null : wallClock(parsed);
         }
         return null;
     }
 
     /** Milliseconds since the epoch. A bare number is that; what has no zone is in the session's. */
     static @Nullable Object instant(Rep rep, Object value, ZoneId zone) {
+        Instant exact = exactInstant(rep, value, zone);
+        return exact == null ? null : (Object) exact.toEpochMilli();
+    }
+
+    /** The same with every digit. */
+    static @Nullable Instant exactInstant(Rep rep, Object value, ZoneId zone) {
         if (value instanceof String text) {
             TemporalAccessor parsed = TIMESTAMP.parse(text.strip());
             return parsed.isSupported(ChronoField.OFFSET_SECONDS)
-                    ? (Object) OffsetDateTime.from(parsed).toInstant().toEpochMilli()
-                    : (Object) wallClock(parsed).atZone(zone).toInstant().toEpochMilli();
+                    ? OffsetDateTime.from(parsed).toInstant()
+                    : wallClock(parsed).atZone(zone).toInstant();
         }
         if (rep == Rep.LONG || rep == Rep.PRIMITIVE_LONG) {
-            return ((Number) value).longValue();
+            return Instant.ofEpochMilli(((Number) value).longValue());
         }
-        Object wall = timestamp(rep, value);
-        return wall == null
-                ? null
-                : (Object) LocalDateTime.ofInstant(Instant.ofEpochMilli((Long) wall), ZoneOffset.UTC)
-                        .atZone(zone)
-                        .toInstant()
-                        .toEpochMilli();
+        LocalDateTime wall = exactTimestamp(rep, value);
+        return wall == null ? null : wall.atZone(zone).toInstant();
+    }
+
+    private static LocalDateTime ofMillis(long millis) {
+        return LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
     }
 
     private static LocalDateTime wallClock(TemporalAccessor parsed) {

@@ -33,7 +33,7 @@ final class UnsupportedStatements {
                     ErrorCode.NOT_SUPPORTED,
                     statement.getKind().name() + " on " + Text.cut(table, 200) + " is not supported: "
                             + (lake
-                                    ? "tables of the lake are only read here so far. Write with the engine that owns them."
+                                    ? "its catalog only lets it be read here. Write with the engine that owns it."
                                     : "system tables are changed by procedures only. CALL help() lists them."));
         }
         if (statement.isA(SqlKind.DDL)) {

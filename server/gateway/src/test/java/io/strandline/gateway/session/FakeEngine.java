@@ -8,6 +8,7 @@ import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.gateway.sql.SqlEngine;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.gateway.sql.StatementKind;
+import io.strandline.sqlkit.ColumnBatches;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -178,6 +179,17 @@ public final class FakeEngine implements SqlEngine {
         };
         return MetaImpl.columnMetaData(
                 name, index, ColumnMetaData.scalar(type, rep == Rep.STRING ? "VARCHAR" : "BIGINT", rep), true);
+    }
+
+    @Override
+    public Answer executeBatch(PreparedSql prepared, List<List<TypedValue>> batch, StatementExecution execution) {
+        throw new UnsupportedOperationException("nothing here is a batch");
+    }
+
+    @Override
+    public Answer ingest(
+            List<String> table, ColumnBatches batches, SessionOptions options, StatementExecution execution) {
+        throw new UnsupportedOperationException("nothing here takes columns");
     }
 
     private static FakeSql prepared(String sql, StatementKind kind, boolean changes, ColumnMetaData... columns) {

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionVariableTest {
-    private final Session session = new Session("s", new Caller("ann", Role.READER), "here", Instant.EPOCH, 10);
+    private final Session session =
+            new Session("s", new Caller("ann", Role.READER), "here", Instant.EPOCH, 10, ModuleOptions.NONE);
     private final SchemaLookup schemas = new SchemaLookup() {
         @Override
         public boolean exists(String catalog, @Nullable String schema) {

@@ -11,6 +11,7 @@ import io.strandline.gateway.sql.PreparedSql;
 import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.gateway.sql.SqlEngine;
 import io.strandline.gateway.sql.StatementExecution;
+import io.strandline.sqlkit.ColumnBatches;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,6 +46,17 @@ class WarmUpTest {
         @Override
         public Answer execute(PreparedSql what, List<TypedValue> parameters, StatementExecution execution) {
             return new FakeEngine().execute(what, parameters, execution);
+        }
+
+        @Override
+        public Answer executeBatch(PreparedSql what, List<List<TypedValue>> batch, StatementExecution execution) {
+            return new FakeEngine().executeBatch(what, batch, execution);
+        }
+
+        @Override
+        public Answer ingest(
+                List<String> table, ColumnBatches batches, SessionOptions options, StatementExecution execution) {
+            return new FakeEngine().ingest(table, batches, options, execution);
         }
     }
 

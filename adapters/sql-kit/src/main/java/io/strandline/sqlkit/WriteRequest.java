@@ -1,0 +1,28 @@
+package io.strandline.sqlkit;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * What a statement does with rows.
+ *
+ * @param columns the table's columns that each row has a value of, each once; an INSERT that leaves some out leaves them to
+ *     their defaults
+ */
+public record WriteRequest(Kind kind, List<String> columns) {
+    /** Statements that write. */
+    public enum Kind {
+        /** The rows are added, or merged by key if the session or the table's configuration says so. */
+        INSERT,
+        /** The rows are there by their key, and are to be as given: with every column of the table. */
+        UPDATE,
+        /** The rows with these keys are to go. */
+        DELETE
+    }
+
+    public WriteRequest {
+        requireNonNull(kind, "kind");
+        columns = List.copyOf(columns);
+    }
+}
