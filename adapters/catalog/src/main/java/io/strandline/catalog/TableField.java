@@ -57,7 +57,11 @@ public record TableField(
             (column.parentId() == null ? top : below.computeIfAbsent(column.parentId(), id -> new ArrayList<>()))
                     .add(column);
         }
-        return top.stream().map(column -> of(column, below)).toList();
+        List<TableField> fields = new ArrayList<>(top.size());
+        for (ColumnState column : top) {
+            fields.add(of(column, below));
+        }
+        return fields;
     }
 
     private static TableField of(ColumnState column, Map<Integer, List<ColumnState>> below) {

@@ -68,6 +68,10 @@ final class TypeText {
 
     /** A primitive of an observed table; one this release does not know is taken by its text, to compare as itself. */
     static FieldType.Primitive primitive(String text) {
+        if (KNOWN.containsKey(text)) {
+            // by far the most, and nothing in them to take apart
+            return FieldType.Primitive.of(text);
+        }
         Matcher matcher = PRIMITIVE.matcher(text);
         return matcher.matches()
                 ? new FieldType.Primitive(matcher.group(1), numbers(matcher))

@@ -25,16 +25,25 @@ import org.jspecify.annotations.Nullable;
  * others ask for further frames through theirs. Not thread-safe.
  */
 public final class GatewayResultSet extends LabelledResultSet {
+    /** What is in memory is made ready for reading so many rows at a time, not all at once. */
+    private static final int ROWS_A_FRAME = 1_000;
+
     private final @Nullable GatewayStatement owner;
+    private final List<?> inMemory;
     private final FrameCursor frames;
     private final @Nullable ReadAhead further;
     private final ZoneId zone;
 
     private GatewayResultSet(
-            @Nullable GatewayStatement owner, Meta.Signature signature, Meta.Frame firstFrame, ZoneId zone)
+            @Nullable GatewayStatement owner,
+            Meta.Signature signature,
+            Meta.Frame firstFrame,
+            List<?> inMemory,
+            ZoneId zone)
             throws SQLException {
         super(owner, signature, TimeZone.getTimeZone(zone), firstFrame);
         this.owner = owner;
+        this.inMemory = inMemory;
         this.zone = zone;
         long limit = owner == null ? 0 : owner.getLargeMaxRows();
         this.further = owner == null ? null : new ReadAhead(new FrameRequests(owner, this::getFetchSize), limit);
@@ -46,7 +55,7 @@ public final class GatewayResultSet extends LabelledResultSet {
     static GatewayResultSet of(GatewayStatement statement, Meta.Signature signature, Meta.@Nullable Frame firstFrame)
             throws SQLException {
         return new GatewayResultSet(
-                statement, signature, firstFrame == null ? Meta.Frame.MORE : firstFrame, statement.zone());
+                statement, signature, firstFrame == null ? Meta.Frame.MORE : firstFrame, List.of(), statement.zone());
     }
 
     /** Rows in memory, each a list of values as they would travel. */
@@ -54,7 +63,7 @@ public final class GatewayResultSet extends LabelledResultSet {
             throws SQLException {
         Meta.Signature signature = new Meta.Signature(
                 columns, "", List.of(), Map.of(), Meta.CursorFactory.LIST, Meta.StatementType.SELECT);
-        return new GatewayResultSet(null, signature, new Meta.Frame(0, true, new ArrayList<Object>(rows)), zone);
+        return new GatewayResultSet(null, signature, frame(rows, 0), rows, zone);
     }
 
     /** Whether the gateway may still hold rows of this result. */
@@ -70,16 +79,19 @@ public final class GatewayResultSet extends LabelledResultSet {
             return null;
         }
         Meta.Frame one = new Meta.Frame(0, true, Collections.singletonList(rows.next()));
-        GatewayResultSet row = new GatewayResultSet(null, signature, one, zone);
+        GatewayResultSet row = new GatewayResultSet(null, signature, one, List.of(), zone);
         row.next();
         return row;
     }
 
     private Meta.Frame frame(long offset) throws SQLException {
-        if (further == null) {
-            throw SqlErrors.of(SqlState.BAD_CURSOR_STATE, "these rows have no statement to read more from");
-        }
-        return further.at(offset);
+        return further == null ? frame(inMemory, offset) : further.at(offset);
+    }
+
+    private static Meta.Frame frame(List<?> rows, long offset) {
+        int end = (int) Math.min(rows.size(), offset + ROWS_A_FRAME);
+        return new Meta.Frame(
+                offset, end == rows.size(), Collections.unmodifiableList(rows.subList((int) offset, end)));
     }
 
     @Override

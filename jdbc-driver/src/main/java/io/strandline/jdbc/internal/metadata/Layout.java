@@ -4,7 +4,9 @@ import io.strandline.jdbc.internal.client.Columns;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
@@ -74,13 +76,19 @@ enum Layout {
     @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list of immutable columns
     private final List<ColumnMetaData> columns;
 
+    @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable map
+    private final Map<String, Integer> indexes;
+
     Layout(String... columns) {
         List<ColumnMetaData> described = new ArrayList<>();
+        Map<String, Integer> places = new HashMap<>();
         for (String column : String.join(" ", columns).split(" ")) {
             String[] parts = column.split(":");
+            places.put(parts[0], described.size());
             described.add(Columns.of(described.size(), parts[0], type(parts.length > 1 ? parts[1] : "text")));
         }
         this.columns = Collections.unmodifiableList(described);
+        this.indexes = Collections.unmodifiableMap(places);
     }
 
     List<ColumnMetaData> columns() {
@@ -89,12 +97,11 @@ enum Layout {
 
     /** Where a column is, from 0. */
     int index(String label) {
-        for (ColumnMetaData column : columns) {
-            if (column.label.equals(label)) {
-                return column.ordinal;
-            }
+        Integer index = indexes.get(label);
+        if (index == null) {
+            throw new IllegalArgumentException(name() + " has no column " + label);
         }
-        throw new IllegalArgumentException(name() + " has no column " + label);
+        return index;
     }
 
     private static AvaticaType type(String word) {

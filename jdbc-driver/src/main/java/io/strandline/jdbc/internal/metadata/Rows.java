@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +29,7 @@ final class Rows {
 
     /** Begins a row whose columns are all null. */
     Rows add() {
-        List<@Nullable Object> begun = new ArrayList<>();
-        layout.columns().forEach(column -> begun.add(null));
+        List<@Nullable Object> begun = Arrays.asList(new Object[layout.columns().size()]);
         rows.add(begun);
         row = begun;
         return this;

@@ -74,7 +74,7 @@ final class Described {
 
     private static Stream<ColumnRow> columns(SqlCatalog lake, SqlCatalog.Described table) {
         TableRow row = row(lake, table.table());
-        List<ColumnRow> columns = new ArrayList<>();
+        List<ColumnRow> columns = new ArrayList<>(table.columns().size());
         for (Column<?> column : table.columns()) {
             columns.add(new ColumnRow(row, column, columns.size() + 1));
         }

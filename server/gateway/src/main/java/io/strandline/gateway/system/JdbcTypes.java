@@ -5,9 +5,12 @@ import static io.strandline.sqlkit.SqlType.integer;
 import static io.strandline.sqlkit.SqlType.text;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Maps;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.SqlType;
 import java.sql.Types;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,10 @@ record JdbcTypes(
         @Nullable Integer size,
         @Nullable Integer digits,
         @Nullable Integer radix) {
+
+    /** Made once: a listing asks for some of them in every row. */
+    private static final Map<SqlType.Kind, JdbcTypes> FIXED =
+            Stream.of(SqlType.Kind.values()).collect(Maps.toImmutableEnumMap(kind -> kind, JdbcTypes::ofKind));
 
     /** The columns of that name in {@code information_schema}. */
     static final Columns<SqlType> COLUMNS = Columns.<SqlType>none()
@@ -40,17 +47,23 @@ record JdbcTypes(
 
     /** The description of the type. */
     static JdbcTypes of(SqlType type) {
-        return switch (type.kind()) {
-            case TEXT -> new JdbcTypes(Types.VARCHAR, Integer.MAX_VALUE, null, null);
+        return type.kind() == SqlType.Kind.DECIMAL
+                ? new JdbcTypes(Types.DECIMAL, type.precision(), type.scale(), 10)
+                : requireNonNull(FIXED.get(type.kind()));
+    }
+
+    /** Of a kind whose types are all alike. */
+    private static JdbcTypes ofKind(SqlType.Kind kind) {
+        return switch (kind) {
+            case TEXT, UUID, MAP, ROW -> new JdbcTypes(Types.VARCHAR, Integer.MAX_VALUE, null, null);
             case BOOLEAN -> new JdbcTypes(Types.BOOLEAN, 1, null, null);
             case INTEGER -> new JdbcTypes(Types.INTEGER, 10, 0, 10);
             case BIGINT -> new JdbcTypes(Types.BIGINT, 19, 0, 10);
             case REAL -> new JdbcTypes(Types.REAL, 7, null, 10);
             case DOUBLE -> new JdbcTypes(Types.DOUBLE, 15, null, 10);
-            case DECIMAL -> new JdbcTypes(Types.DECIMAL, type.precision(), type.scale(), 10);
+            case DECIMAL -> new JdbcTypes(Types.DECIMAL, null, null, 10);
             case TIMESTAMP, LOCAL_TIMESTAMP -> new JdbcTypes(Types.TIMESTAMP, 23, 3, null);
             case TIME -> new JdbcTypes(Types.TIME, 12, 3, null);
-            case UUID, MAP, ROW -> new JdbcTypes(Types.VARCHAR, Integer.MAX_VALUE, null, null);
             case DATE -> new JdbcTypes(Types.DATE, 10, null, null);
             case BINARY -> new JdbcTypes(Types.VARBINARY, Integer.MAX_VALUE, null, null);
             case ARRAY -> new JdbcTypes(Types.ARRAY, null, null, null);
