@@ -15,6 +15,7 @@ final class RunEnd {
     private final @Nullable SeenKeys seen;
     private final Consumer<String> warnings;
     private final Consumer<RunRecord> whenEnded;
+    private boolean landed;
 
     RunEnd(
             DriverSink sink,
@@ -42,7 +43,16 @@ final class RunEnd {
         cleanUp();
         sink.driver().completeRun(sink.context());
         requireBalance();
-        settle(RunState.DONE, null);
+        landed = true;
+        try {
+            settle(RunState.DONE, null);
+        } catch (StrandlineException e) {
+            throw new StrandlineException(
+                    ErrorCode.OUTCOME_UNKNOWN,
+                    "run " + sink.context().run() + " is whole at its destination, but the store could not be told: "
+                            + e.getMessage() + " Do not send its rows again.",
+                    e);
+        }
     }
 
     private void requireBalance() {
@@ -95,6 +105,9 @@ final class RunEnd {
 
     /** One of whose steps failed. */
     void fail(Throwable failure) {
+        if (landed) {
+            return; // only its record failed
+        }
         boolean unknown = failure instanceof StrandlineException e && e.code() == ErrorCode.OUTCOME_UNKNOWN;
         try {
             giveUp(unknown ? RunState.UNKNOWN : RunState.FAILED, StrandlineException.describe(failure));
