@@ -23,8 +23,14 @@ class Committer {
     /** How often a claim is sent whose answers are lost. */
     static final int CLAIMS = 3;
 
+    /** After which a claim may have been made, or a copy; a cancel comes in the middle of what is told by this too. */
     private static final Set<ErrorCode> LOST = EnumSet.of(
-            ErrorCode.STORE, ErrorCode.BACKEND, ErrorCode.UNREACHABLE, ErrorCode.TIMED_OUT, ErrorCode.OUTCOME_UNKNOWN);
+            ErrorCode.STORE,
+            ErrorCode.BACKEND,
+            ErrorCode.UNREACHABLE,
+            ErrorCode.TIMED_OUT,
+            ErrorCode.CANCELLED,
+            ErrorCode.OUTCOME_UNKNOWN);
 
     private final ManifestStore store;
     private final ManifestObjects objects;
@@ -185,7 +191,7 @@ class Committer {
     }
 
     /** A commit id is given to one manifest only; it is told by content, since the same one may be staged twice. */
-    private void requireSame(Put put, ManifestEntry entry, ManifestLocation winner) {
+    void requireSame(Put put, ManifestEntry entry, ManifestLocation winner) {
         if (!entry.path().equals(put.staging())
                 && Content.differ(objects, put.staged(), put.dataset().object(winner.path()))) {
             throw givenTwice(put, entry);

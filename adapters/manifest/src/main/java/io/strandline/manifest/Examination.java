@@ -182,15 +182,16 @@ final class Examination {
                     other.isPresent()
                             ? "the manifest has its other name, " + second.path()
                             : "the manifest is gone; bring it back from a backup");
-        } else if (!entry.fits(found.orElseThrow())) {
-            mismatch(entry, name, found.orElseThrow());
-        } else {
-            if (other.isPresent()) {
-                report(SECOND_MANIFEST, second, false, "the version's record names " + name.path());
-            }
-            return true;
+            return false;
         }
-        return false;
+        boolean fits = entry.fits(found.orElseThrow());
+        if (!fits) {
+            mismatch(entry, name, found.orElseThrow());
+        }
+        if (other.isPresent()) {
+            report(SECOND_MANIFEST, second, false, "the version's record names " + name.path());
+        }
+        return fits;
     }
 
     private void judge(Seen seen, boolean above) {

@@ -135,6 +135,13 @@ class Finisher {
                 .findFirst();
     }
 
+    /** The record, if somebody finished the commit since it was read, and perhaps gave the manifest its other name. */
+    Optional<ManifestEntry> finishedSince(ManifestEntry entry) {
+        return store.get(entry.dataset().base(), entry.version())
+                .filter(now -> !now.name().isStaged()
+                        && now.dataset().identity().equals(entry.dataset().identity()));
+    }
+
     /** Where a manifest is that is said to be final; empty if it is not there. */
     Optional<ManifestLocation> look(ManifestEntry entry, ManifestName name) {
         Location object = entry.dataset().object(name.path());

@@ -56,7 +56,8 @@ public final class ManifestCommits {
                         .carryOut(
                                 intent,
                                 () -> Changes.made(() -> outcome(store.put(
-                                        put(dataset(request), request, name, commitId, call), places.objects())))),
+                                        put(dataset(request), request, name, commitId, call),
+                                        new CallObjects(places.objects(), call::checkpoint))))),
                 intent);
         return new ManifestChange(
                 request.base(), "commit", name.version(), name.finished().path(), true, done.reason(), done.detail());
@@ -99,9 +100,9 @@ public final class ManifestCommits {
         if (store.find(base).filter(known -> !known.takesIn()).isPresent()) {
             return Optional.empty();
         }
-        try (Stream<ManifestObjects.Listed> listed = places.objects().list(base.resolve(ManifestName.DIRECTORY))) {
-            return NamingScheme.detect(listed.peek(object -> call.checkpoint())
-                    .flatMap(object -> ManifestName.parse(object.name()).stream())
+        CallObjects objects = new CallObjects(places.objects(), call::checkpoint);
+        try (Stream<ManifestObjects.Listed> listed = objects.list(base.resolve(ManifestName.DIRECTORY))) {
+            return NamingScheme.detect(listed.flatMap(object -> ManifestName.parse(object.name()).stream())
                     .filter(found -> !found.isStaged()));
         }
     }

@@ -34,7 +34,16 @@ public interface ManifestObjects {
     Optional<ObjectStat> stat(Location object);
 
     /** Copies an object: the target holds all of it or does not exist. Durable when it returns. */
-    Copied copy(Location source, Location target);
+    default Copied copy(Location source, Location target) {
+        return copy(source, target, () -> {});
+    }
+
+    /**
+     * Copies an object, as the other.
+     *
+     * @param checkpoint called before each part of a copy in parts; what it throws ends the copy, and there is no target then
+     */
+    Copied copy(Location source, Location target, Runnable checkpoint);
 
     /** Removes an object; one that is not there is no error. */
     void remove(Location object);

@@ -29,8 +29,6 @@ public final class ManifestUpkeep {
     private final ManifestStore store;
     private final ManifestPlaces places;
     private final int most;
-    private final Tidying tidying;
-    private final NamingMigration migration;
 
     /** Upkeep of the datasets of that index that lie at these places, of {@value #DEFAULT_MOST} objects each at most. */
     public ManifestUpkeep(ManifestStore store, ManifestPlaces places) {
@@ -42,8 +40,6 @@ public final class ManifestUpkeep {
         this.most = most;
         this.store = store;
         this.places = places;
-        this.tidying = new Tidying(store, places.objects());
-        this.migration = new NamingMigration(store, places.objects());
     }
 
     /**
@@ -74,6 +70,10 @@ public final class ManifestUpkeep {
         return findings.stream().map(finding -> mend(finding, dry, call));
     }
 
+    private CallObjects objects(CallContext call) {
+        return new CallObjects(places.objects(), call::checkpoint);
+    }
+
     private Examination examination(Dataset dataset, CallContext call) {
         return new Examination(store, places.objects(), dataset, call::checkpoint);
     }
@@ -100,7 +100,7 @@ public final class ManifestUpkeep {
                 "action",
                 action);
         return change(dataset.base(), action, finding.version(), finding.path(), dry, call, intent, () -> {
-            tidying.mend(finding);
+            new Tidying(store, objects(call)).mend(finding);
             return Outcome.ofDone();
         });
     }
@@ -125,6 +125,7 @@ public final class ManifestUpkeep {
      */
     public Stream<ManifestChange> rename(Location base, boolean dryRun, CallContext call) {
         Dataset dataset = known("migrate_manifests", base, call);
+        NamingMigration migration = new NamingMigration(store, objects(call));
         return migration.old(dataset).stream().map(name -> {
             call.checkpoint();
             Intent intent = Changes.intent(RENAME, base, name.version(), dataset.identity(), name.path());

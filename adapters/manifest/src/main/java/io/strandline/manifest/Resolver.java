@@ -48,11 +48,8 @@ final class Resolver {
         try {
             return finisher.finish(entry);
         } catch (StrandlineException e) {
-            // somebody finished it and gave it its other name since its record was read
-            Optional<ManifestEntry> now = e.code() == ErrorCode.NO_SUCH_OBJECT
-                    ? store.get(entry.dataset().base(), entry.version())
-                            .filter(found -> !found.name().isStaged())
-                    : Optional.empty();
+            Optional<ManifestEntry> now =
+                    e.code() == ErrorCode.NO_SUCH_OBJECT ? finisher.finishedSince(entry) : Optional.empty();
             return finished(now.orElseThrow(() -> e));
         }
     }

@@ -15,8 +15,8 @@ public record RoutedObjects(StoreRoutes<ManifestObjects> stores) implements Mani
     }
 
     @Override
-    public Copied copy(Location source, Location target) {
-        return stores.of(target).copy(source, target);
+    public Copied copy(Location source, Location target, Runnable checkpoint) {
+        return stores.of(target).copy(source, target, checkpoint);
     }
 
     @Override

@@ -2,10 +2,11 @@ package io.strandline.manifest;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Puts in order what an examination found, each proved again at the moment. */
-final class Tidying {
+/** Puts in order what an examination found, each proved again at the moment. A proof is a method, so that a test can leave it out. */
+class Tidying {
     private final ManifestStore store;
     private final ManifestObjects objects;
     private final Resolver resolver;
@@ -52,17 +53,29 @@ final class Tidying {
      */
     private void removeStaged(Dataset dataset, ManifestFinding finding) {
         String path = finding.path();
-        ManifestEntry entry = store.get(dataset.base(), finding.version()).orElse(null);
-        if (path == null || entry == null || entry.path().equals(path)) {
+        Optional<ManifestEntry> entry = store.get(dataset.base(), finding.version());
+        if (path == null || !isAnothers(entry, path)) {
             throw refused(finding, "may be of a commit that is under way");
         }
-        if (Stream.of(entry.path(), entry.name().finished().path())
-                .noneMatch(own -> objects.stat(dataset.object(own))
-                        .filter(stat -> entry.fits(stat.size()))
-                        .isPresent())) {
+        if (!isThere(entry)) {
             throw refused(finding, "may be the last copy, since what is on record is missing or has another size");
         }
         objects.remove(dataset.object(path));
+    }
+
+    /** Whether the version's record names another manifest than that one. */
+    boolean isAnothers(Optional<ManifestEntry> entry, String path) {
+        return entry.filter(recorded -> !recorded.path().equals(path)).isPresent();
+    }
+
+    /** Whether the version's own manifest is there. */
+    boolean isThere(Optional<ManifestEntry> recorded) {
+        return recorded.filter(entry -> Stream.of(
+                                entry.path(), entry.name().finished().path())
+                        .anyMatch(own -> objects.stat(entry.dataset().object(own))
+                                .filter(stat -> entry.fits(stat.size()))
+                                .isPresent()))
+                .isPresent();
     }
 
     private static StrandlineException refused(ManifestFinding finding, String why) {

@@ -48,7 +48,12 @@ class CallsTest {
     }
 
     /** A statement of an admin. What is unknown is decided by the resolver, as the journal decides it. */
-    private record Call(Map<String, EffectResolver> resolvers) implements CallContext, Effects {
+    private record Call(Map<String, EffectResolver> resolvers, Runnable stop) implements CallContext, Effects {
+        /** One that nobody asks to stop. */
+        Call(Map<String, EffectResolver> resolvers) {
+            this(resolvers, () -> {});
+        }
+
         @Override
         public Outcome carryOut(Intent intent, Change change) {
             try {
@@ -90,7 +95,7 @@ class CallsTest {
 
         @Override
         public void checkpoint() {
-            // nobody asks it to stop
+            stop.run();
         }
 
         @Override
@@ -198,7 +203,7 @@ class CallsTest {
     void aCommitIsNotDoneWhoseManifestWasNeverCopied() {
         objects = new ForwardingObjects(new LocalObjects()) {
             @Override
-            public Copied copy(Location source, Location target) {
+            public Copied copy(Location source, Location target, Runnable checkpoint) {
                 throw new StrandlineException(ErrorCode.BACKEND, "a test has the copy fail.");
             }
         };
@@ -206,6 +211,41 @@ class CallsTest {
         assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commit(request));
         objects = new LocalObjects();
         assertThat(commit(request).done()).isTrue();
+    }
+
+    /** MAN-7: a cancel while the manifest is copied leaves open what came of the commit, and the same call decides it. */
+    @Test
+    void aCommitThatIsCancelledWhileItCopiesIsDecidedByTheSameCall() {
+        objects = new ForwardingObjects(new LocalObjects()) {
+            @Override
+            public Copied copy(Location source, Location target, Runnable checkpoint) {
+                checkpoint.run(); // as before a part
+                return super.copy(source, target, checkpoint);
+            }
+        };
+        commit(staged(1, "first"));
+        CommitRequest request = staged(2, "other");
+        ManifestCommits commits = commits(store);
+        assertRefused(
+                ErrorCode.OUTCOME_UNKNOWN,
+                () -> commits.commit(request, new Call(commits.resolvers(), CallsTest::cancelled)));
+        assertThat(objects.stat(base.resolve(request.stagingPath()))).isPresent();
+        assertThat(commit(request).done()).isTrue();
+    }
+
+    /** A cancel while objects are listed ends a call before anything is changed. */
+    @Test
+    void aCallThatIsCancelledWhileItListsChangesNothing() {
+        CommitRequest request = staged(1, "first");
+        ManifestCommits commits = commits(store);
+        assertRefused(
+                ErrorCode.CANCELLED,
+                () -> commits.commit(request, new Call(commits.resolvers(), CallsTest::cancelled)));
+        assertThat(store.find(base)).isEmpty();
+    }
+
+    private static void cancelled() {
+        throw new StrandlineException(ErrorCode.CANCELLED, "a test cancels it.");
     }
 
     /** MAN-8: one dataset has one scheme, which its latest version says, or what lies there before anything is recorded. */

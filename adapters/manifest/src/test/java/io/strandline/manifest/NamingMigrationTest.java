@@ -67,9 +67,9 @@ class NamingMigrationTest extends OnLocalFiles {
                 },
                 new ForwardingObjects(objects) {
                     @Override
-                    public Copied copy(Location source, Location target) {
+                    public Copied copy(Location source, Location target, Runnable checkpoint) {
                         step.run();
-                        return super.copy(source, target);
+                        return super.copy(source, target, checkpoint);
                     }
 
                     @Override
@@ -107,7 +107,7 @@ class NamingMigrationTest extends OnLocalFiles {
         write(old(1), "first");
         ManifestObjects cuts = new ForwardingObjects(objects) {
             @Override
-            public Copied copy(Location source, Location target) {
+            public Copied copy(Location source, Location target, Runnable checkpoint) {
                 write(finished(1), "fir");
                 return Copied.DONE;
             }

@@ -22,7 +22,7 @@ final class SimNode {
     private static final StrandlineException NO_ANSWER =
             new StrandlineException(ErrorCode.BACKEND, "simulated: no answer");
 
-    private final Function<SimPorts, List<SimEvent>> program;
+    private final SimProgram program;
     private final List<Object> answers;
     private final Map<Object, SimNode> next = new HashMap<>();
 
@@ -32,13 +32,13 @@ final class SimNode {
     /** What it has come to, if it ended by itself. */
     final List<SimEvent> events;
 
-    private SimNode(Function<SimPorts, List<SimEvent>> program, List<Object> answers) {
+    private SimNode(SimProgram program, List<Object> answers) {
         this.program = program;
         this.answers = answers;
         SimOp asked = null;
         List<SimEvent> came = List.of();
         try {
-            came = program.apply(new SimPorts(new Answers(answers)));
+            came = program.run(new SimPorts(new Answers(answers)));
         } catch (Pause pause) {
             asked = pause.op;
         }
@@ -47,7 +47,7 @@ final class SimNode {
     }
 
     /** A process at its start. */
-    static SimNode start(Function<SimPorts, List<SimEvent>> program) {
+    static SimNode start(SimProgram program) {
         return new SimNode(program, List.of());
     }
 

@@ -3,6 +3,7 @@ package io.strandline.manifest;
 import io.strandline.manifest.ManifestObjects.Copied;
 import io.strandline.manifest.ManifestObjects.Listed;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,38 @@ sealed interface SimOp {
     /** Whether it changes the world: only then a lost answer, a delay or a repetition matters. */
     default boolean changes() {
         return false;
+    }
+
+    record Find() implements SimOp {
+        @Override
+        public Applied apply(SimWorld world) {
+            return new Applied(world, Optional.ofNullable(world.dataset));
+        }
+    }
+
+    record Open() implements SimOp {
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public Applied apply(SimWorld world) {
+            SimWorld opened = world.opened();
+            return new Applied(opened, Objects.requireNonNull(opened.dataset));
+        }
+    }
+
+    record Forget(Dataset dataset) implements SimOp {
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public Applied apply(SimWorld world) {
+            return world.isCurrent(dataset) ? new Applied(world.deleted(), true) : new Applied(world, false);
+        }
     }
 
     record Get(ManifestVersion version) implements SimOp {
@@ -47,6 +80,9 @@ sealed interface SimOp {
 
         @Override
         public Applied apply(SimWorld world) {
+            if (!world.isCurrent(claim.dataset())) {
+                return new Applied(world, new ClaimAnswer.Gone());
+            }
             ManifestEntry taken = world.index.get(claim.version());
             if (taken != null) {
                 return new Applied(world, new ClaimAnswer.Taken(taken));
@@ -57,11 +93,11 @@ sealed interface SimOp {
             }
             ManifestEntry entry =
                     new ManifestEntry(claim.dataset(), claim.version(), claim.path(), claim.size(), claim.commitId());
-            return new Applied(world.with(entry), new ClaimAnswer.Claimed());
+            return new Applied(world.claimed(entry), new ClaimAnswer.Claimed());
         }
     }
 
-    record PutIfExists(ManifestVersion version, String path, long size) implements SimOp {
+    record PutIfExists(Dataset dataset, ManifestVersion version, String path, long size) implements SimOp {
         @Override
         public boolean changes() {
             return true;
@@ -70,7 +106,7 @@ sealed interface SimOp {
         @Override
         public Applied apply(SimWorld world) {
             ManifestEntry there = world.index.get(version);
-            return there == null
+            return there == null || !world.isCurrent(dataset)
                     ? new Applied(world, false)
                     : new Applied(
                             world.with(new ManifestEntry(there.dataset(), version, path, size, there.commitId())),
@@ -88,7 +124,7 @@ sealed interface SimOp {
         }
     }
 
-    record Open(String path) implements SimOp {
+    record Content(String path) implements SimOp {
         @Override
         public Applied apply(SimWorld world) {
             return new Applied(world, Optional.ofNullable(world.objects.get(path)));
@@ -120,7 +156,7 @@ sealed interface SimOp {
         }
     }
 
-    /** As of a store without conditions: over what is there. */
+    /** Over what is there, unless the store knows conditions. */
     record Copy(String from, String to) implements SimOp {
         @Override
         public boolean changes() {
@@ -129,7 +165,9 @@ sealed interface SimOp {
 
         @Override
         public Applied apply(SimWorld world) {
-            return copied(world, world.objects.get(from));
+            return world.conditions && world.objects.containsKey(from) && world.objects.containsKey(to)
+                    ? new Applied(world, Copied.TARGET_EXISTS)
+                    : copied(world, world.objects.get(from));
         }
 
         /** Half of it only where there was nothing, though nobody is told. */

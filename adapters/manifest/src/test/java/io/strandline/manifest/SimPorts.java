@@ -24,7 +24,7 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     private static String path(Location object) {
-        return object.text().substring(SimWorld.DATASET.base().text().length() + 1);
+        return object.text().substring(SimWorld.BASE.text().length() + 1);
     }
 
     void write(String path, String content) {
@@ -33,12 +33,12 @@ final class SimPorts implements ManifestStore, ManifestObjects {
 
     @Override
     public Dataset open(Location base) {
-        return SimWorld.DATASET;
+        return ask(new SimOp.Open());
     }
 
     @Override
     public Optional<Dataset> find(Location base) {
-        return Optional.of(SimWorld.DATASET);
+        return ask(new SimOp.Find());
     }
 
     @Override
@@ -64,12 +64,12 @@ final class SimPorts implements ManifestStore, ManifestObjects {
 
     @Override
     public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
-        return ask(new SimOp.PutIfExists(version, path, size));
+        return ask(new SimOp.PutIfExists(dataset, version, path, size));
     }
 
     @Override
     public boolean delete(Dataset dataset) {
-        throw new UnsupportedOperationException("the simulated dataset stays");
+        return ask(new SimOp.Forget(dataset));
     }
 
     @Override
@@ -78,7 +78,7 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     @Override
-    public Copied copy(Location source, Location target) {
+    public Copied copy(Location source, Location target, Runnable checkpoint) {
         return ask(new SimOp.Copy(path(source), path(target)));
     }
 
@@ -89,7 +89,7 @@ final class SimPorts implements ManifestStore, ManifestObjects {
 
     @Override
     public Optional<InputStream> read(Location object) {
-        Optional<String> content = ask(new SimOp.Open(path(object)));
+        Optional<String> content = ask(new SimOp.Content(path(object)));
         return content.map(text -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 

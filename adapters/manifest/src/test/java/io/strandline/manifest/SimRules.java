@@ -1,5 +1,6 @@
 package io.strandline.manifest;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,9 +10,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold at each moment of a simulation, and at its end. */
-final class SimRules {
-    private SimRules() {}
+/**
+ * What must hold at each moment of a simulation, and at its end.
+ *
+ * @param clean whether a run without a fault leaves nothing to be found
+ * @param sure whether in a run without a fault everybody knows how it ended
+ * @param left what may be found after repair
+ */
+record SimRules(boolean clean, boolean sure, Set<ManifestFindingKind> left) {
+    /** Of processes that all go by the protocol, on a dataset that stays. */
+    static final SimRules ALL = new SimRules(true, true, EnumSet.noneOf(ManifestFindingKind.class));
 
     /** What a simulation does not keep to. */
     static final class Broken extends RuntimeException {
@@ -28,24 +36,36 @@ final class SimRules {
         }
     }
 
-    /** From one moment to the next: a version once given stays given, a final manifest once there stays as it is. */
+    /**
+     * From one moment to the next: a version once given stays given until its dataset is deleted, the last copy of its
+     * manifest stays, and a final manifest stays as it is unless it has another name now.
+     */
     static void checkStep(SimWorld before, SimWorld after) {
         if (before.equals(after)) {
             return;
         }
-        before.index.forEach((version, entry) -> {
-            ManifestEntry now = after.index.get(version);
+        if (before.dataset != null && after.isCurrent(before.dataset)) {
+            before.index.forEach((version, entry) -> checkStep(before, after, entry));
+        }
+        before.objects.forEach((path, content) -> {
+            ManifestName name = ManifestName.parse(path).orElseThrow();
             require(
-                    now != null && Objects.equals(now.commitId(), entry.commitId()),
-                    () -> "version " + version + " changed its commit");
+                    name.isStaged()
+                            || isSameOrWhole(content, after.objects.get(path))
+                            || after.isFinal(name.version(), content),
+                    () -> path + " changed or vanished");
         });
-        before.objects.forEach((path, content) -> require(
-                isStaged(path) || isSameOrWhole(content, after.objects.get(path)),
-                () -> path + " changed or vanished"));
     }
 
-    private static boolean isStaged(String path) {
-        return ManifestName.parse(path).orElseThrow().isStaged();
+    private static void checkStep(SimWorld before, SimWorld after, ManifestEntry entry) {
+        ManifestEntry now = after.index.get(entry.version());
+        require(
+                now != null && Objects.equals(now.commitId(), entry.commitId()),
+                () -> "version " + entry.version() + " changed its commit");
+        String winner = before.winner(entry.dataset(), entry.version());
+        require(
+                winner == null || !before.objects.containsValue(winner) || after.objects.containsValue(winner),
+                () -> "the last copy of version " + entry.version() + " was removed");
     }
 
     /** A copy that was cut may be made whole by one that was under way. */
@@ -58,54 +78,65 @@ final class SimRules {
         SimWorld world = state.world();
         world.index.forEach((version, entry) -> {
             ManifestName name = ManifestName.parse(entry.path()).orElseThrow();
-            String there = world.at(name.finished());
             require(
-                    there != null || (name.isStaged() && world.at(name) != null),
+                    world.damaged
+                            || world.at(NamingScheme.V1.name(version)) != null
+                            || world.at(NamingScheme.V2.name(version)) != null
+                            || (name.isStaged() && world.at(name) != null),
                     () -> "version " + version + " of " + entry.commitId() + " has no manifest any more");
         });
         world.objects.forEach((path, content) -> {
             ManifestName name = ManifestName.parse(path).orElseThrow();
-            if (!name.isStaged()) {
-                ManifestEntry entry = world.index.get(name.version());
-                boolean found = entry == null && content.equals(SimWorld.content(null));
-                require(
-                        found
-                                || (entry != null
-                                        && SimWorld.content(entry.commitId()).startsWith(content)),
-                        () -> path + " has what no winner wrote: " + content);
-            }
+            require(
+                    name.isStaged() || isOfAWinner(world, name.version(), content),
+                    () -> path + " has what no winner wrote: " + content);
         });
         state.events().forEach(event -> check(world, event));
     }
 
+    private static boolean isOfAWinner(SimWorld world, ManifestVersion version, String content) {
+        boolean found = !world.index.containsKey(version) && content.equals(SimWorld.content(null));
+        return found
+                || world.winners.entrySet().stream()
+                        .anyMatch(winner -> winner.getKey().version().equals(version)
+                                && winner.getValue().startsWith(content));
+    }
+
     private static void check(SimWorld world, SimEvent event) {
         if (event instanceof SimEvent.Won won) {
-            ManifestEntry entry = world.index.get(won.version());
-            require(entry != null && won.commitId().equals(entry.commitId()), () -> event + " is not recorded");
             require(
-                    SimWorld.content(won.commitId()).equals(world.at(NamingScheme.V2.name(won.version()))),
+                    won.content().equals(world.winner(won.dataset(), won.version())),
+                    () -> event + " is another's, or of another dataset");
+            ManifestEntry entry = world.index.get(won.version());
+            require(
+                    !world.isCurrent(won.dataset())
+                            || (entry != null && won.commitId().equals(entry.commitId())),
+                    () -> event + " is not recorded");
+            require(
+                    !world.isCurrent(won.dataset()) || world.isFinal(won.version(), won.content()),
                     () -> event + " is not there");
         } else if (event instanceof SimEvent.Lost lost) {
             ManifestEntry entry = world.index.get(lost.version());
             require(entry == null || !lost.commitId().equals(entry.commitId()), () -> event + " is recorded");
         } else if (event instanceof SimEvent.Read read) {
-            String content = world.objects.get(read.location().path());
-            ManifestEntry entry = world.index.get(read.location().version());
+            String winner = world.winner(read.dataset(), read.location().version());
             require(
-                    content != null
-                            && entry != null
-                            && content.length() == read.location().size()
-                            && content.equals(SimWorld.content(entry.commitId())),
+                    winner != null
+                            && winner.length() == read.location().size()
+                            && (!world.isCurrent(read.dataset())
+                                    || world.isFinal(read.location().version(), winner)),
                     () -> event + " is not what is there");
         }
     }
 
     /** When all processes ended: what is left is found, what is found is mended, and late requests undo nothing. */
-    static void checkEnd(SimState state, int faults) {
+    void checkEnd(SimState state, int faults) {
         if (state.faults() == faults && state.late().isEmpty()) {
-            require(findings(state.world()).isEmpty(), () -> "without a fault is left: " + findings(state.world()));
             require(
-                    state.events().stream().noneMatch(event -> event instanceof SimEvent.Unsure),
+                    !clean || findings(state.world()).isEmpty(),
+                    () -> "without a fault is left: " + findings(state.world()));
+            require(
+                    !sure || state.events().stream().noneMatch(event -> event instanceof SimEvent.Unsure),
                     () -> "without a fault is not known: " + state.events());
         }
         requireNothingUnseen(state.world());
@@ -121,36 +152,48 @@ final class SimRules {
         checkMended(state, mended(later));
     }
 
-    private static void checkMended(SimState state, SimWorld mended) {
+    private void checkMended(SimState state, SimWorld mended) {
         check(new SimState(mended, state.processes(), List.of(), 0, state.cut()));
         for (ManifestFinding finding : findings(mended)) {
             boolean open = finding.kind() == ManifestFindingKind.STAGING_LEFT && !finding.fixable();
             boolean damaged = finding.kind() == ManifestFindingKind.SIZE_MISMATCH && state.cut();
-            require(open || damaged, () -> "after repair is left: " + finding);
+            require(open || damaged || left.contains(finding.kind()), () -> "after repair is left: " + finding);
         }
     }
 
     /** MAN-3: each object is the manifest of a version, or somebody finds it. */
     private static void requireNothingUnseen(SimWorld world) {
+        if (world.dataset == null) {
+            return;
+        }
         Set<String> unseen = new TreeSet<>(world.objects.keySet());
         for (Map.Entry<ManifestVersion, ManifestEntry> entry : world.index.entrySet()) {
             unseen.remove(entry.getValue().path());
         }
         for (ManifestFinding finding : findings(world)) {
             unseen.remove(finding.path());
-            if (finding.kind() == ManifestFindingKind.NOT_FINISHED) {
-                unseen.remove(NamingScheme.V2.name(finding.version()).path());
+            if (finding.kind() == ManifestFindingKind.NOT_FINISHED
+                    || finding.kind() == ManifestFindingKind.FINAL_MISSING) {
+                // its version is looked at, by whatever name
+                unseen.removeIf(path -> {
+                    ManifestName name = ManifestName.parse(path).orElseThrow();
+                    return !name.isStaged() && name.version().equals(finding.version());
+                });
             }
         }
         require(unseen.isEmpty(), () -> "nobody finds " + unseen);
     }
 
     private static List<ManifestFinding> findings(SimWorld world) {
-        SimPorts ports = new SimPorts(op -> op.apply(world).answer());
-        return new Examination(ports, ports, SimWorld.DATASET, () -> {}).all(ManifestUpkeep.DEFAULT_MOST);
+        return world.dataset == null
+                ? List.of()
+                : SimPrograms.findings(new SimPorts(op -> op.apply(world).answer()), world.dataset);
     }
 
     private static SimWorld mended(SimWorld world) {
+        if (world.dataset == null) {
+            return world;
+        }
         AtomicReference<SimWorld> now = new AtomicReference<>(world);
         SimPorts ports = new SimPorts(op -> {
             SimOp.Applied applied = op.apply(now.get());
@@ -158,7 +201,12 @@ final class SimRules {
             now.set(applied.world());
             return applied.answer();
         });
-        SimPrograms.mend(ports);
+        SimWorld before;
+        do {
+            before = now.get();
+            // what one round mends may be the proof that the next one needs
+            SimPrograms.mend(ports, world.dataset);
+        } while (!before.equals(now.get()));
         return now.get();
     }
 }

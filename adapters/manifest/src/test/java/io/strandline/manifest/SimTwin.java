@@ -3,6 +3,7 @@ package io.strandline.manifest;
 import io.strandline.common.StrandlineException;
 import io.strandline.manifest.ManifestObjects.Copied;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The protocol, and the protocol without one of its steps or with a step gone wrong. */
 enum SimTwin {
@@ -27,7 +28,19 @@ enum SimTwin {
     /** MAN-7: a commit is told by the path of its record. */
     TOLD_BY_PATH,
     /** MAN-7: an answer that was lost is taken for a no. */
-    LOST_IS_NO;
+    LOST_IS_NO,
+    /** MAN-7: a commit id is taken for the manifest it was given to. */
+    NOT_COMPARED,
+    /** MAN-9: a commit is to whatever dataset is there. */
+    OF_ANY_DATASET,
+    /** MAN-2: a manifest that is recorded as final is taken to be there. */
+    FINAL_UNSEEN,
+    /** MAN-5: a record is not read again whose staged manifest is gone. */
+    NOT_READ_AGAIN,
+    /** MAN-3: repair removes a staged manifest whatever the record names. */
+    OWN_REMOVED,
+    /** MAN-4: repair removes a staged manifest though the version's own is not there. */
+    LAST_COPY_REMOVED;
 
     Finisher finisher(SimPorts ports) {
         return new Finisher(ports, ports) {
@@ -54,11 +67,33 @@ enum SimTwin {
                     super.removeStaged(entry);
                 }
             }
+
+            @Override
+            Optional<ManifestEntry> finishedSince(ManifestEntry entry) {
+                return SimTwin.this == NOT_READ_AGAIN ? Optional.empty() : super.finishedSince(entry);
+            }
+
+            @Override
+            Optional<ManifestLocation> look(ManifestEntry entry, ManifestName name) {
+                return SimTwin.this == FINAL_UNSEEN
+                        ? Optional.of(new ManifestLocation(
+                                entry.version(),
+                                name.path(),
+                                Objects.requireNonNull(entry.size()),
+                                name.scheme(),
+                                null))
+                        : super.look(entry, name);
+            }
         };
     }
 
     Committer committer(SimPorts ports) {
         return new Committer(finisher(ports)) {
+            @Override
+            CommitOutcome put(Put put) {
+                return super.put(SimTwin.this == OF_ANY_DATASET ? ofAnyDataset(ports, put) : put);
+            }
+
             @Override
             boolean isFinalThere(Put put) {
                 return SimTwin.this != NO_LOOK_FIRST && super.isFinalThere(put);
@@ -66,28 +101,18 @@ enum SimTwin {
 
             @Override
             ClaimAnswer claim(Put put) {
-                return switch (SimTwin.this) {
-                    case NO_CLAIM -> new ClaimAnswer.Claimed();
-                    case LOSER_GOES_ON -> {
-                        super.claim(put);
-                        yield new ClaimAnswer.Claimed();
+                if (SimTwin.this == NO_CLAIM) {
+                    return new ClaimAnswer.Claimed();
+                }
+                try {
+                    ClaimAnswer answer = super.claim(put);
+                    return SimTwin.this == LOSER_GOES_ON ? new ClaimAnswer.Claimed() : answer;
+                } catch (StrandlineException e) {
+                    if (SimTwin.this == LOST_IS_NO) {
+                        return new ClaimAnswer.BelowLatest(put.version());
                     }
-                    case LOST_IS_NO -> {
-                        try {
-                            yield super.claim(put);
-                        } catch (StrandlineException e) {
-                            yield new ClaimAnswer.BelowLatest(put.version());
-                        }
-                    }
-                    case WHOLE,
-                            NO_LOOK_FIRST,
-                            NO_COPY,
-                            NO_CHECK,
-                            NO_POINT,
-                            NO_REMOVAL,
-                            NO_REMOVAL_OF_LOSERS,
-                            TOLD_BY_PATH -> super.claim(put);
-                };
+                    throw e;
+                }
             }
 
             @Override
@@ -96,10 +121,42 @@ enum SimTwin {
             }
 
             @Override
+            void requireSame(Put put, ManifestEntry entry, ManifestLocation winner) {
+                if (SimTwin.this != NOT_COMPARED) {
+                    super.requireSame(put, entry, winner);
+                }
+            }
+
+            @Override
             void removeOwn(Put put) {
                 if (SimTwin.this != NO_REMOVAL_OF_LOSERS) {
                     super.removeOwn(put);
                 }
+            }
+        };
+    }
+
+    private static Put ofAnyDataset(SimPorts ports, Put put) {
+        return new Put(
+                ports.find(SimWorld.BASE).orElse(put.dataset()),
+                put.version(),
+                put.staging(),
+                put.size(),
+                put.scheme(),
+                put.commitId(),
+                put.committer());
+    }
+
+    Tidying tidying(SimPorts ports) {
+        return new Tidying(ports, ports) {
+            @Override
+            boolean isAnothers(Optional<ManifestEntry> entry, String path) {
+                return SimTwin.this == OWN_REMOVED || super.isAnothers(entry, path);
+            }
+
+            @Override
+            boolean isThere(Optional<ManifestEntry> entry) {
+                return SimTwin.this == OWN_REMOVED || SimTwin.this == LAST_COPY_REMOVED || super.isThere(entry);
             }
         };
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -188,5 +190,18 @@ class UpkeepTest extends OnLocalFiles {
         store.delete(dataset);
         dataset = store.open(dataset.base());
         assertThat(kinds()).containsExactly("ABOVE_LATEST 1");
+    }
+
+    /** MAN-4: a whole manifest by its other name is found beside one that was cut, and is the version once that one is gone. */
+    @Test
+    void aWholeManifestIsFoundBesideOneThatWasCut() throws IOException {
+        record(1, old(1), 5);
+        write(old(1), "cut");
+        write(finished(1), "whole");
+        assertThat(kinds()).containsExactlyInAnyOrder("SIZE_MISMATCH 1", "SECOND_MANIFEST 1");
+        Files.delete(directory.resolve("d").resolve(old(1)));
+        assertThat(kinds()).containsExactly("FINAL_MISSING 1 fixable");
+        mendAll();
+        assertThat(kinds()).isEmpty();
     }
 }

@@ -60,7 +60,7 @@ public final class LocalObjects implements ManifestObjects {
     }
 
     @Override
-    public Copied copy(Location source, Location target) {
+    public Copied copy(Location source, Location target, Runnable checkpoint) {
         Path from = path(source);
         Path to = path(target);
         try {

@@ -1,5 +1,6 @@
 package io.strandline.manifest.s3;
 
+import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.manifest.ManifestObjects.Copied;
 import java.time.Duration;
@@ -49,18 +50,18 @@ final class S3Copies {
         request.apiCallTimeout(LIMIT);
     }
 
-    /** Copies an object that is as it was just seen. */
-    Copied copy(Key from, HeadObjectResponse seen, Key to) {
+    /** Copies an object that is as it was just seen; the checkpoint ends a copy in parts before any of them. */
+    Copied copy(Key from, HeadObjectResponse seen, Key to, Runnable checkpoint) {
         if (withoutConditions.contains(to.bucket())) {
-            return copy(from, seen, to, null);
+            return copy(from, seen, to, null, checkpoint);
         }
         try {
-            return copy(from, seen, to, NOT_THERE);
+            return copy(from, seen, to, NOT_THERE, checkpoint);
         } catch (S3Exception e) {
             if (!saysUnknownCondition(e)) {
                 throw e;
             }
-            Copied copied = copy(from, seen, to, null);
+            Copied copied = copy(from, seen, to, null, checkpoint);
             if (withoutConditions.add(to.bucket())) {
                 LOG.warn(
                         "The object store of bucket {} does not know conditions of copies ({}). Manifests are looked"
@@ -82,10 +83,10 @@ final class S3Copies {
                         && Text.lower(String.valueOf(details.errorMessage())).contains("if-none-match"));
     }
 
-    private Copied copy(Key from, HeadObjectResponse seen, Key to, @Nullable String condition) {
+    private Copied copy(Key from, HeadObjectResponse seen, Key to, @Nullable String condition, Runnable checkpoint) {
         try {
             if (seen.contentLength() > largest) {
-                return inParts(from, seen, to, condition);
+                return inParts(from, seen, to, condition, checkpoint);
             }
             return ifNotThere(() -> client.get()
                     .copyObject(request -> request.sourceBucket(from.bucket())
@@ -112,7 +113,7 @@ final class S3Copies {
         }
     }
 
-    private Copied inParts(Key from, HeadObjectResponse seen, Key to, @Nullable String condition) {
+    private Copied inParts(Key from, HeadObjectResponse seen, Key to, @Nullable String condition, Runnable checkpoint) {
         String upload = client.get()
                 .createMultipartUpload(
                         request -> request.bucket(to.bucket()).key(to.name()).overrideConfiguration(S3Copies::limited))
@@ -120,6 +121,7 @@ final class S3Copies {
         try {
             List<CompletedPart> parts = new ArrayList<>();
             for (long start = 0; start < seen.contentLength(); start += part) {
+                checkpoint.run();
                 parts.add(part(from, seen, to, upload, parts.size() + 1, start));
             }
             Copied copied = ifNotThere(() -> client.get()
@@ -133,7 +135,7 @@ final class S3Copies {
                 abort(to, upload);
             }
             return copied;
-        } catch (SdkException e) {
+        } catch (SdkException | StrandlineException e) {
             try {
                 abort(to, upload);
             } catch (SdkException left) {

@@ -96,7 +96,7 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
     }
 
     @Override
-    public Copied copy(Location source, Location target) {
+    public Copied copy(Location source, Location target, Runnable checkpoint) {
         Key from = Key.of(source);
         Key to = Key.of(target);
         return ask(target, "be written", () -> {
@@ -105,7 +105,7 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
                 return Copied.NO_SOURCE;
             }
             // by looking too, since a store may pass over a condition that it does not know
-            return head(to).isPresent() ? Copied.TARGET_EXISTS : copies.copy(from, there.orElseThrow(), to);
+            return head(to).isPresent() ? Copied.TARGET_EXISTS : copies.copy(from, there.orElseThrow(), to, checkpoint);
         });
     }
 

@@ -21,7 +21,6 @@ import static io.strandline.manifest.store.Tables.VERSION;
 import static io.strandline.manifest.store.Tables.VERSION_COUNT;
 import static io.strandline.manifest.store.Tables.VERSION_ID;
 import static io.strandline.manifest.store.Tables.VERSION_SEEN;
-import static io.strandline.manifest.store.Tables.VERSION_TABLE;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
@@ -215,32 +214,19 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
 
     /** Of a commit only above all versions but detached ones: nobody would look for it elsewhere. */
     private boolean insert(DSLContext dsl, Claim claim) {
-        BigDecimal version = claim.version().toDecimal();
-        Condition free = IDENTITY.eq(claim.dataset().identity());
-        if (claim.isCommit()) {
-            Field<Long> of = DSL.field(DSL.name("manifest_dataset", "dataset_id"), Long.class);
-            Field<Long> other = DSL.field(DSL.name("manifest_version", "dataset_id"), Long.class);
-            free = free.and(DSL.notExists(dsl.selectOne()
-                    .from(VERSION_TABLE)
-                    .where(other.eq(of))
-                    .and(VERSION.gt(version))
-                    .and(VERSION.lt(DETACHED))));
-        }
+        long kept = Statements.kept(claim.version());
         try {
-            return dsl.insertInto(VERSION_TABLE)
-                            .columns(DATASET_ID, VERSION, PATH, SIZE_BYTES, COMMIT_ID, COMMITTER, COMMITTED_AT)
-                            .select(dsl.select(
-                                            DATASET_ID,
-                                            DSL.val(version, VERSION),
-                                            DSL.val(claim.path(), PATH),
-                                            DSL.val(claim.size(), SIZE_BYTES),
-                                            DSL.val(claim.commitId(), COMMIT_ID),
-                                            DSL.val(claim.committer(), COMMITTER),
-                                            DSL.val(now(), COMMITTED_AT))
-                                    .from(DATASET)
-                                    .where(free))
-                            .onConflictDoNothing()
-                            .execute()
+            return dsl.execute(
+                            Statements.CLAIM,
+                            kept,
+                            claim.path(),
+                            claim.size(),
+                            claim.commitId(),
+                            claim.committer(),
+                            clock.millis(),
+                            claim.dataset().identity(),
+                            claim.isCommit() ? kept : Statements.HIGHEST,
+                            Statements.DETACHED)
                     == 1;
         } catch (IntegrityConstraintViolationException e) {
             throw new Deleted(e);
@@ -249,14 +235,8 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
 
     @Override
     public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
-        return store.write(dsl -> dsl.update(VERSION_TABLE)
-                        .set(PATH, path)
-                        .set(SIZE_BYTES, size)
-                        .where(DATASET_ID.eq(
-                                dsl.select(DATASET_ID).from(DATASET).where(IDENTITY.eq(dataset.identity()))))
-                        .and(VERSION.eq(version.toDecimal()))
-                        .execute()
-                == 1);
+        return store.write(
+                dsl -> dsl.execute(Statements.POINT, path, size, Statements.kept(version), dataset.identity()) == 1);
     }
 
     @Override

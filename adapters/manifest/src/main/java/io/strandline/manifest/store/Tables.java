@@ -16,7 +16,6 @@ import org.jooq.impl.SQLDataType;
 final class Tables {
     static final Table<Record> DATASET = table(name("manifest_dataset"));
     static final Table<Record> DELETED = table(name("manifest_deleted"));
-    static final Table<Record> VERSION_TABLE = table(name("manifest_version"));
     static final Table<Record> DATASET_SEEN = table(name("manifest_dataset_seen"));
     static final Table<Record> VERSION_SEEN = table(name("manifest_version_seen"));
 

@@ -29,8 +29,8 @@ final class BadObjects {
         }
 
         @Override
-        public Copied copy(Location source, Location target) {
-            Copied copied = super.copy(source, target);
+        public Copied copy(Location source, Location target, Runnable checkpoint) {
+            Copied copied = super.copy(source, target, checkpoint);
             super.remove(source);
             return copied;
         }
@@ -42,8 +42,8 @@ final class BadObjects {
         }
 
         @Override
-        public Copied copy(Location source, Location target) {
-            Copied copied = super.copy(source, target);
+        public Copied copy(Location source, Location target, Runnable checkpoint) {
+            Copied copied = super.copy(source, target, checkpoint);
             if (copied == Copied.NO_SOURCE) {
                 throw Faults.lost(ErrorCode.BACKEND);
             }
@@ -57,9 +57,9 @@ final class BadObjects {
         }
 
         @Override
-        public Copied copy(Location source, Location target) {
+        public Copied copy(Location source, Location target, Runnable checkpoint) {
             super.remove(target);
-            return super.copy(source, target);
+            return super.copy(source, target, checkpoint);
         }
     }
 

@@ -22,8 +22,8 @@ public class ForwardingObjects implements ManifestObjects {
     }
 
     @Override
-    public Copied copy(Location source, Location target) {
-        return objects.copy(source, target);
+    public Copied copy(Location source, Location target, Runnable checkpoint) {
+        return objects.copy(source, target, checkpoint);
     }
 
     @Override

@@ -17,6 +17,10 @@ import io.strandline.manifest.memory.MemoryManifestStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -98,6 +102,29 @@ class S3ObjectsTest {
         }
         assertThat(objects.copy(base.resolve("large"), base.resolve("copy"))).isEqualTo(Copied.TARGET_EXISTS);
         assertThat(objects.copy(base.resolve("none"), base.resolve("other"))).isEqualTo(Copied.NO_SOURCE);
+    }
+
+    /** A call that is cancelled between two parts leaves neither a target nor parts that cost money. */
+    @Test
+    void aCopyInPartsEndsWithItsCall() throws Exception {
+        Location base = place();
+        write(base.resolve("large"), new byte[2 * PART + 1]);
+        AtomicInteger parts = new AtomicInteger();
+        assertThatThrownBy(() -> objects.copy(base.resolve("large"), base.resolve("copy"), () -> {
+                    if (parts.incrementAndGet() == 2) {
+                        throw new StrandlineException(ErrorCode.CANCELLED, "a test cancels it.");
+                    }
+                }))
+                .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.CANCELLED));
+        assertThat(objects.stat(base.resolve("copy"))).isEmpty();
+        HttpRequest uploads = HttpRequest.newBuilder(URI.create(server.endpoint() + "/lake?uploads"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(uploads, BodyHandlers.ofString())
+                        .body())
+                .contains("ListMultipartUploadsResult")
+                .doesNotContain("<Upload>");
+        assertThat(objects.copy(base.resolve("large"), base.resolve("copy"))).isEqualTo(Copied.DONE);
     }
 
     /** LOC-4: keys are as they are written; what lies deeper is not in a listing. */
