@@ -71,6 +71,12 @@ public enum Failpoint {
     COMMIT_SENDING,
     /** The catalog has answered it. */
     COMMIT_ANSWERED,
+    /** A page of a sink's run is written to a database, not committed. */
+    SINK_PAGE_UNCOMMITTED,
+    /** It is committed; the run does not know it. */
+    SINK_PAGE_COMMITTED,
+    /** The rows of a sink's table are replaced, not committed. */
+    SINK_SWAP_UNCOMMITTED,
     /** The change is made or refused; the store does not know it. */
     EFFECT_MADE,
     /** How it ended is written, not committed. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row or file that a rollback cannot undo without losing what came later (SNK-11).
  *
- * @param object the key as JSON, or the file
+ * @param object the key as {@code column=value}, or the file
  * @param laterRun who wrote it since; null if that was no run
  */
 public record RollbackConflict(

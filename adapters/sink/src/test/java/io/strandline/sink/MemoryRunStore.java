@@ -67,7 +67,7 @@ public final class MemoryRunStore implements RunStore {
         Collections.reverse(all);
         return all.stream()
                 .filter(run -> run.sink().equals(sink)
-                        && run.state().isEnded()
+                        && !run.state().isInFlight()
                         && !run.forgotten()
                         && run.rolledBackAt() == null)
                 .toList();

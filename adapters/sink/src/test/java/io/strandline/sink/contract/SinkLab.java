@@ -123,7 +123,7 @@ public record SinkLab(
     }
 
     /** A whole run of one page. */
-    RunRecord run(WriteMode mode, Page page) {
+    public RunRecord run(WriteMode mode, Page page) {
         try (Run run = begin(mode)) {
             run.write(page);
             return run.commit();
@@ -220,7 +220,7 @@ public record SinkLab(
         return PageReport.accepted(rows);
     }
 
-    static void assertRefused(ErrorCode code, ThrowingCallable call) {
+    public static void assertRefused(ErrorCode code, ThrowingCallable call) {
         assertThat(requireNonNull(catchThrowableOfType(StrandlineException.class, call), "it was not refused"))
                 .extracting(StrandlineException::code)
                 .isEqualTo(code);

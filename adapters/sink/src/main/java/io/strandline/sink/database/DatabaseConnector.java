@@ -1,0 +1,74 @@
+package io.strandline.sink.database;
+
+import io.strandline.sink.BatchAtomicity;
+import io.strandline.sink.Capability;
+import io.strandline.sink.SinkConnector;
+import io.strandline.sink.SinkDescription;
+import io.strandline.sink.SinkDriver;
+import io.strandline.sink.SinkSpec;
+import io.strandline.sink.UnknownFields;
+import io.strandline.sink.WriteMode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes drivers for tables of one kind of database: {@link #postgresql()} and {@link #sqlite()}. */
+public final class DatabaseConnector implements SinkConnector {
+    private final DatabaseKind kind;
+
+    private DatabaseConnector(DatabaseKind kind) {
+        this.kind = kind;
+    }
+
+    /** PostgreSQL. */
+    public static DatabaseConnector postgresql() {
+        return new DatabaseConnector(new Postgresql());
+    }
+
+    /** SQLite. */
+    public static DatabaseConnector sqlite() {
+        return new DatabaseConnector(new Sqlite());
+    }
+
+    @Override
+    public String name() {
+        return kind.name();
+    }
+
+    @Override
+    public String configSchema() {
+        return DatabaseSettings.SCHEMA_OF_SETTINGS;
+    }
+
+    @Override
+    public SinkDescription describe(SinkSpec spec) {
+        return describe(spec, DatabaseSettings.of(spec, kind.urlPrefix()));
+    }
+
+    private SinkDescription describe(SinkSpec spec, DatabaseSettings settings) {
+        Set<Capability> capabilities = EnumSet.of(Capability.STAGING, Capability.COMMIT_TOKEN, Capability.CLEANUP);
+        if (kind.evolves()) {
+            capabilities.add(Capability.SCHEMA_EVOLUTION);
+        }
+        if (settings.keepsJournal()) {
+            capabilities.add(Capability.ROLLBACK);
+        }
+        return new SinkDescription(
+                spec.id(),
+                kind.name(),
+                kind.datasetUri(settings),
+                EnumSet.allOf(WriteMode.class),
+                capabilities,
+                UnknownFields.REFUSED,
+                BatchAtomicity.ATOMIC,
+                true,
+                List.of(),
+                configSchema());
+    }
+
+    @Override
+    public SinkDriver open(SinkSpec spec) {
+        DatabaseSettings settings = DatabaseSettings.of(spec, kind.urlPrefix());
+        return new DatabaseDriver(describe(spec, settings), kind, settings);
+    }
+}

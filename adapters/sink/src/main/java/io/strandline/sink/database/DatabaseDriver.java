@@ -1,0 +1,182 @@
+package io.strandline.sink.database;
+
+import io.strandline.sink.Capability;
+import io.strandline.sink.CleanupGroup;
+import io.strandline.sink.CleanupRequest;
+import io.strandline.sink.CommitToken;
+import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.Page;
+import io.strandline.sink.PageReport;
+import io.strandline.sink.RollbackGroup;
+import io.strandline.sink.RowPolicy;
+import io.strandline.sink.RowSchema;
+import io.strandline.sink.SchemaEvolution;
+import io.strandline.sink.SchemaEvolutionGroup;
+import io.strandline.sink.SinkCallContext;
+import io.strandline.sink.SinkCheck;
+import io.strandline.sink.SinkDescription;
+import io.strandline.sink.SinkDriver;
+import io.strandline.sink.StagingGroup;
+import io.strandline.sink.WriteCall;
+import io.strandline.sqlkit.SqlType;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a table of a database. */
+final class DatabaseDriver implements SinkDriver {
+    private final SinkDescription description;
+    private final Destination destination;
+    private final PageWriter writer;
+
+    DatabaseDriver(SinkDescription description, DatabaseKind kind, DatabaseSettings settings) {
+        this.description = description;
+        this.destination = new Destination(kind, settings);
+        this.writer = new PageWriter(destination);
+    }
+
+    @Override
+    public SinkDescription describe() {
+        return description;
+    }
+
+    @Override
+    public PageReport write(Page page, RowPolicy policy, WriteCall call) {
+        return writer.write(page, policy, call);
+    }
+
+    /** Each page is durable when it is written. */
+    @Override
+    public void flush(SinkCallContext context) {}
+
+    @Override
+    public void abandonRun(SinkCallContext context) {
+        writer.abandon();
+    }
+
+    @Override
+    public Optional<RowSchema> currentSchema(SinkCallContext context) {
+        return destination.ask(
+                context, "show its columns", () -> destination.look().map(DatabaseTable::rowSchema));
+    }
+
+    @Override
+    public List<SinkCheck> checks(SinkCallContext context) {
+        return Looks.of(destination, context);
+    }
+
+    @Override
+    public Optional<StagingGroup> staging() {
+        return Optional.of(new Staging(destination));
+    }
+
+    @Override
+    public Optional<CommitTokenGroup> tokens() {
+        return Optional.of(new Tokens());
+    }
+
+    private final class Tokens implements CommitTokenGroup {
+        @Override
+        public Optional<CommitToken> lastToken(String scope, SinkCallContext context) {
+            return Optional.ofNullable(tokens(context).get(scope));
+        }
+
+        @Override
+        public Map<String, CommitToken> tokens(SinkCallContext context) {
+            return destination.ask(
+                    context,
+                    "show its tokens",
+                    () -> destination.isKnown() ? destination.runs().tokens() : Map.of());
+        }
+
+        @Override
+        public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {
+            destination.change(context, "set a token back", () -> {
+                destination.runs().set(scope, token);
+                return true;
+            });
+        }
+    }
+
+    @Override
+    public Optional<CleanupGroup> cleanup() {
+        return Optional.of((request, context) ->
+                destination.change(context, "delete what a run did not write", () -> cleanUp(request, context)));
+    }
+
+    private long cleanUp(CleanupRequest request, SinkCallContext context) throws SQLException {
+        DatabaseTable table = destination.table();
+        destination.runs().begin(context, destination.isJournaled(context.key()), table.written());
+        Session session = destination.session();
+        session.run("CREATE TEMPORARY TABLE strandline_seen AS SELECT " + Sql.columns(request.key(), "t.") + " FROM "
+                + destination.quoted() + " t WHERE 1 = 0");
+        List<RowSchema.Column> columns = request.key().stream()
+                .map(name -> new RowSchema.Column(
+                        name, table.column(name).map(DatabaseTable.Column::type).orElse(SqlType.text())))
+                .toList();
+        Page seen = new Page(
+                new RowSchema(columns),
+                request.seen().stream().map(List::toArray).toList());
+        destination.kind().load(session.connection(), "strandline_seen", seen, table);
+        List<Object> values = new ArrayList<>();
+        String which = request.scope().entrySet().stream()
+                        .map(part -> {
+                            values.add(destination.kind().parameter(part.getValue()));
+                            return "t." + Sql.quote(part.getKey()) + " = ?";
+                        })
+                        .collect(Collectors.joining(" AND "))
+                + " AND NOT EXISTS (SELECT 1 FROM strandline_seen s WHERE " + Sql.same(request.key(), "s", "t") + ")";
+        if (destination.isJournaled(context.key())) {
+            destination.journal(context.key()).noteBefore(context.run(), which, values.toArray());
+        }
+        long deleted = session.update("DELETE FROM " + destination.quoted() + " AS t WHERE " + which, values.toArray());
+        session.run("DROP TABLE strandline_seen");
+        return deleted;
+    }
+
+    @Override
+    public Optional<SchemaEvolutionGroup> evolution() {
+        return description.has(Capability.SCHEMA_EVOLUTION) ? Optional.of(this::evolve) : Optional.empty();
+    }
+
+    private void evolve(SchemaEvolution evolution, SinkCallContext context) {
+        destination.change(context, "change its columns", () -> {
+            DatabaseKind kind = destination.kind();
+            kind.serialise(destination.session().connection());
+            DatabaseTable live = destination.look().orElse(destination.table());
+            for (String sql : kind.evolution(destination.quoted(), live, evolution)) {
+                destination.session().run(sql);
+            }
+            if (destination.isJournaled(context.key())) {
+                String journal = destination.journal(context.key()).quoted();
+                DatabaseTable beside = kind.describe(
+                                destination.session().connection(),
+                                destination.settings().schema(),
+                                JournalTable.nameOf(destination.settings().table()))
+                        .orElse(live);
+                for (String sql : kind.evolution(
+                        journal, beside, new SchemaEvolution(evolution.added(), evolution.widened(), Set.of()))) {
+                    destination.session().run(sql);
+                }
+            }
+            return true;
+        });
+        destination.lookAgain();
+        writer.columnsChanged();
+    }
+
+    @Override
+    public Optional<RollbackGroup> rollback() {
+        return description.has(Capability.ROLLBACK) ? Optional.of(new Undo(destination)) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        destination.close();
+    }
+}

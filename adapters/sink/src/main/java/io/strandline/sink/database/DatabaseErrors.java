@@ -1,0 +1,60 @@
+package io.strandline.sink.database;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What a database's errors mean here. */
+final class DatabaseErrors {
+    private DatabaseErrors() {}
+
+    /** Whether it is a row's fault: its values do not convert, or a constraint refuses them. */
+    static boolean isOfRow(SQLException e) {
+        String state = state(e);
+        if (e instanceof SQLiteException lite) {
+            int primary = lite.getResultCode().code & 0xff;
+            return primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code || primary == SQLiteErrorCode.SQLITE_MISMATCH.code;
+        }
+        // 0A: a generated column; 22: data; 23: constraints; P0001: what a trigger raises
+        return state.startsWith("22") || state.startsWith("23") || "P0001".equals(state);
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+
+    /** Nothing was changed. */
+    static StrandlineException of(String object, String what, SQLException e) {
+        return new StrandlineException(
+                code(e), object + ": it could not " + what + ": " + message(e) + ". Nothing was changed by that.", e);
+    }
+
+    private static ErrorCode code(SQLException e) {
+        if (e instanceof SQLiteException lite) {
+            int primary = lite.getResultCode().code & 0xff;
+            return primary == SQLiteErrorCode.SQLITE_BUSY.code || primary == SQLiteErrorCode.SQLITE_LOCKED.code
+                    ? ErrorCode.CONFLICT
+                    : ErrorCode.BACKEND;
+        }
+        String state = state(e);
+        if (state.startsWith("40") || "55P03".equals(state)) {
+            return ErrorCode.CONFLICT;
+        }
+        return switch (state) {
+            case "42P01", "3F000" -> ErrorCode.NO_SUCH_TABLE;
+            case "42501" -> ErrorCode.REFUSED;
+            default -> ErrorCode.BACKEND;
+        };
+    }
+
+    /** The first line, without a full stop. */
+    static String message(SQLException e) {
+        String text = StrandlineException.describe(e);
+        int end = text.indexOf('\n');
+        String line = end < 0 ? text : text.substring(0, end);
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+}

@@ -1,0 +1,82 @@
+package io.strandline.sink.database;
+
+import io.strandline.sink.Page;
+import io.strandline.sink.RunId;
+import io.strandline.sink.SchemaEvolution;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** What one kind of database does otherwise than another. Stateless. */
+interface DatabaseKind {
+    /** Name of its connector. */
+    String name();
+
+    /** What its URLs begin with. */
+    String urlPrefix();
+
+    /** The table by OpenLineage's naming. */
+    String datasetUri(DatabaseSettings settings);
+
+    /** Connects; no transaction is open. */
+    Connection connect(DatabaseSettings settings) throws SQLException;
+
+    /** The table as it is now; empty if there is none of that name. */
+    Optional<DatabaseTable> describe(Connection connection, String schema, String table) throws SQLException;
+
+    /**
+     * Puts the rows of a page into a table that has its columns, in their order.
+     *
+     * @param target quoted
+     * @return how many the database says it took
+     */
+    long load(Connection connection, String target, Page page, DatabaseTable table) throws SQLException;
+
+    /** Why a row's values cannot be sent as they are; empty if they can. */
+    Optional<String> unsendable(Page page, int row, DatabaseTable table);
+
+    /** Keeps others from writing the table until the transaction ends. */
+    void lock(Connection connection, String table) throws SQLException;
+
+    /** An operator that says that two values are the same, NULL too. */
+    String isSame();
+
+    /** The column as what can be compared. */
+    String compared(DatabaseTable.Column column, String prefixed);
+
+    /** Before VALUES or SELECT of an insert of all columns, also those that the database would number itself. */
+    String overriding();
+
+    /**
+     * Appends the rows of the page table and notes them as they are in the table after that.
+     *
+     * @return how many were appended
+     */
+    long appendNoted(Connection connection, DatabaseTable table, JournalTable journal, List<String> columns, RunId run)
+            throws SQLException;
+
+    /** After a SELECT, so that it waits for who writes the row. */
+    String forUpdate();
+
+    /** How many rows the last statement itself changed, its triggers aside. */
+    long affected(Connection connection, long reported) throws SQLException;
+
+    /** A value as a parameter of a statement. */
+    Object parameter(Object value);
+
+    /** What an index is made on. */
+    String indexed(String schema, String table);
+
+    /** Lets one at a time make tables beside the table, until the transaction ends. */
+    void serialise(Connection connection) throws SQLException;
+
+    /** Empties the page table. */
+    String clear(String temporaryTable);
+
+    /** Whether its tables follow columns that come and widen. */
+    boolean evolves();
+
+    /** SQL that makes the changes which are not made yet, for the table or its journal. */
+    List<String> evolution(String quotedTable, DatabaseTable live, SchemaEvolution evolution);
+}

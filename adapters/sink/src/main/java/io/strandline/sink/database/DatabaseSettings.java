@@ -1,0 +1,80 @@
+package io.strandline.sink.database;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
+import io.strandline.sink.SinkSpec;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a sink's table is.
+ *
+ * @param url of the database, as its JDBC driver takes it
+ * @param keepsJournal whether runs can be undone; without it appends go straight into the table
+ */
+record DatabaseSettings(
+        String url,
+        @Nullable String user,
+        @Nullable String password,
+        boolean keepsJournal,
+        String schema,
+        String table) {
+    static final String SCHEMA_OF_SETTINGS = """
+            {"type":"object","required":["url"],"additionalProperties":false,"properties":{\
+            "url":{"type":"string","description":"JDBC URL of the database."},\
+            "user":{"type":"string"},"password":{"type":"string","writeOnly":true},\
+            "rollback":{"type":"boolean","default":true,\
+            "description":"Whether runs can be undone; false writes faster."}}}""";
+
+    private static final Set<String> NAMES = new TreeSet<>(Set.of("url", "user", "password", "rollback"));
+
+    /** Of a sink's declaration. */
+    static DatabaseSettings of(SinkSpec spec, String urlPrefix) {
+        Map<String, Object> settings = spec.settings();
+        for (String name : settings.keySet()) {
+            if (!NAMES.contains(name)) {
+                throw wrong(spec, "setting " + name + " is not known" + Text.didYouMean(name, NAMES));
+            }
+        }
+        String url = text(spec, "url");
+        if (url == null || !url.startsWith(urlPrefix)) {
+            throw wrong(spec, "url has to begin with " + urlPrefix + ".");
+        }
+        Object rollback = settings.getOrDefault("rollback", true);
+        if (!(rollback instanceof Boolean keepsJournal)) {
+            throw wrong(spec, "rollback has to be true or false.");
+        }
+        if (spec.table().namespace().size() != 1) {
+            throw wrong(spec, "its table has to be named by schema and table.");
+        }
+        return new DatabaseSettings(
+                url,
+                text(spec, "user"),
+                text(spec, "password"),
+                keepsJournal,
+                spec.table().namespace().get(0),
+                spec.table().name());
+    }
+
+    private static @Nullable String text(SinkSpec spec, String name) {
+        Object value = spec.settings().get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw wrong(spec, name + " has to be text.");
+    }
+
+    private static StrandlineException wrong(SinkSpec spec, String what) {
+        return new StrandlineException(
+                ErrorCode.CONFIGURATION, "sinks." + spec.id() + " (" + spec.driver() + "): " + what);
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return url + " " + schema + "." + table;
+    }
+}

@@ -1,0 +1,167 @@
+package io.strandline.sink.database;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.sink.SinkCallContext;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One table and what stands beside it, for one driver: looked at when first needed. */
+final class Destination implements AutoCloseable {
+    private final DatabaseKind kind;
+    private final DatabaseSettings settings;
+    private final Session session;
+    private final RunTable runs;
+    private @Nullable DatabaseTable table;
+    private boolean prepared;
+
+    Destination(DatabaseKind kind, DatabaseSettings settings) {
+        this.kind = kind;
+        this.settings = settings;
+        this.session = new Session(kind, settings);
+        this.runs = new RunTable(session, settings);
+    }
+
+    /** Something asked of the database. */
+    interface Work<T> {
+        T done() throws SQLException;
+    }
+
+    DatabaseKind kind() {
+        return kind;
+    }
+
+    DatabaseSettings settings() {
+        return settings;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    RunTable runs() {
+        return runs;
+    }
+
+    /** Another connection to the same, for when this one is lost. */
+    Destination again() {
+        return new Destination(kind, settings);
+    }
+
+    String shown() {
+        return "table " + settings.schema() + "." + settings.table() + " (" + kind.name() + ")";
+    }
+
+    String quoted() {
+        return Sql.quote(settings.schema(), settings.table());
+    }
+
+    StrandlineException failed(String what, SQLException e) {
+        session.rollBack();
+        return DatabaseErrors.of(shown(), what, e);
+    }
+
+    /** Asks outside of any transaction. */
+    <T> T ask(SinkCallContext context, String what, Work<T> work) {
+        context.roundTrips().count();
+        try {
+            return work.done();
+        } catch (SQLException e) {
+            throw failed(what, e);
+        }
+    }
+
+    /** Does something after what stands beside the table is there, in the open transaction or else in one of its own. */
+    <T> T change(SinkCallContext context, String what, Work<T> work) {
+        prepare(context);
+        boolean own = !session.isInTransaction();
+        try {
+            session.begin(context.roundTrips());
+            T done = work.done();
+            if (own) {
+                session.commit();
+            }
+            return done;
+        } catch (SQLException e) {
+            throw failed(what, e);
+        } catch (RuntimeException e) {
+            session.rollBack();
+            throw e;
+        }
+    }
+
+    Optional<DatabaseTable> look() throws SQLException {
+        Optional<DatabaseTable> found = kind.describe(session.connection(), settings.schema(), settings.table());
+        table = found.orElse(null);
+        return found;
+    }
+
+    /** Whether a run was ever here: only then is there anything beside the table. */
+    boolean isKnown() throws SQLException {
+        return runs.isThere(kind);
+    }
+
+    void lookAgain() {
+        table = null;
+        prepared = false;
+    }
+
+    DatabaseTable table() throws SQLException {
+        DatabaseTable known = table;
+        return known != null ? known : look().orElseThrow(this::noTable);
+    }
+
+    private StrandlineException noTable() {
+        return new StrandlineException(
+                ErrorCode.NO_SUCH_TABLE,
+                shown() + " is not there. Create it in the database, or correct the sink's declaration.");
+    }
+
+    /** Whether rows are noted, so that runs can be undone. */
+    boolean isJournaled(List<String> key) throws SQLException {
+        return settings.keepsJournal() && !table().identity(key).isEmpty();
+    }
+
+    JournalTable journal(List<String> key) throws SQLException {
+        return new JournalTable(session, kind, table(), table().identity(key));
+    }
+
+    /** Makes what stands beside the table, once. */
+    void prepare(SinkCallContext context) {
+        if (prepared) {
+            return;
+        }
+        try {
+            DatabaseTable there = table();
+            requireUnique(there, context);
+            session.begin(context.roundTrips());
+            kind.serialise(session.connection());
+            runs.prepare();
+            if (isJournaled(context.key())) {
+                journal(context.key()).prepare();
+            }
+            session.commit();
+            prepared = true;
+        } catch (SQLException e) {
+            throw failed("prepare the tables beside it", e);
+        }
+    }
+
+    private void requireUnique(DatabaseTable there, SinkCallContext context) {
+        if (context.mode().isKeyed() && !there.isUnique(context.key())) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    shown() + " has no unique index on exactly " + context.key()
+                            + ", by which rows are to be found. CREATE"
+                            + " UNIQUE INDEX ON " + quoted() + " (" + Sql.columns(context.key(), "")
+                            + ") in the database, or choose another key.");
+        }
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,128 @@
+package io.strandline.sink.database;
+
+import io.strandline.sink.RunId;
+import io.strandline.sink.SinkCallContext;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What undoes runs of a table: a table beside it with the same columns, which holds for each run and row how it was before
+ * the run first wrote it ({@code b}) and how the run left it ({@code a}). A row without the first was made by the run, one
+ * without the second was deleted by it.
+ */
+final class JournalTable {
+    static final String RUN = "strandline_run";
+    static final String KIND = "strandline_kind";
+    private static final String PREFIX = "strandline_journal_";
+
+    private final Session session;
+    private final DatabaseKind kind;
+    private final DatabaseTable table;
+    private final List<String> identity;
+    private final String name;
+
+    JournalTable(Session session, DatabaseKind kind, DatabaseTable table, List<String> identity) {
+        this.session = session;
+        this.kind = kind;
+        this.table = table;
+        this.identity = identity;
+        this.name = nameOf(table.name());
+    }
+
+    static String nameOf(String table) {
+        return Sql.beside(PREFIX, table);
+    }
+
+    /** Quoted. */
+    String quoted() {
+        return Sql.quote(table.schema(), name);
+    }
+
+    List<String> identity() {
+        return identity;
+    }
+
+    /** Makes it, or gives it the columns that the table has got since. */
+    void prepare() throws SQLException {
+        Optional<DatabaseTable> there = kind.describe(session.connection(), table.schema(), name);
+        if (there.isEmpty()) {
+            session.run("CREATE TABLE " + quoted() + " AS SELECT CAST('' AS TEXT) AS " + RUN + ", CAST('' AS TEXT) AS "
+                    + KIND + ", t.* FROM " + target() + " t WHERE 1 = 0");
+            session.run("CREATE UNIQUE INDEX " + Sql.quote(Sql.beside("strandline_unique_", table.name())) + " ON "
+                    + kind.indexed(table.schema(), name) + " (" + RUN + ", " + Sql.columns(identity, "") + ", " + KIND
+                    + ")");
+            return;
+        }
+        for (DatabaseTable.Column column : table.columns()) {
+            if (!there.get().has(column.name())) {
+                session.run("ALTER TABLE " + quoted() + " ADD COLUMN " + Sql.quote(column.name()) + " "
+                        + column.typeText());
+            }
+        }
+    }
+
+    private String target() {
+        return Sql.quote(table.schema(), table.name());
+    }
+
+    /** Columns of table and journal alike. */
+    String columns(String prefix) {
+        return Sql.columns(names(), prefix);
+    }
+
+    List<String> names() {
+        return table.columns().stream().map(DatabaseTable.Column::name).toList();
+    }
+
+    /** {@code INSERT INTO journal (run, kind, columns)}. */
+    String insert() {
+        return "INSERT INTO " + quoted() + " (" + RUN + ", " + KIND + ", " + columns("") + ")";
+    }
+
+    /** The same where a name cannot have its schema. */
+    String insertUnqualified() {
+        return "INSERT INTO " + Sql.quote(name) + " (" + RUN + ", " + KIND + ", " + columns("") + ")";
+    }
+
+    /**
+     * Notes rows of the table as they are before the run writes them, those that it has not written yet.
+     *
+     * @param which condition on the table {@code t}
+     * @return how many rows match, noted or not
+     */
+    long noteBefore(RunId run, String which, Object... parameters) throws SQLException {
+        List<Object> all = new ArrayList<>(List.of(parameters));
+        session.update(
+                insert() + " SELECT " + Sql.literal(run.text()) + ", 'b', " + columns("t.") + " FROM " + target()
+                        + " t WHERE (" + which + ") AND NOT EXISTS (SELECT 1 FROM " + quoted() + " j WHERE j." + RUN
+                        + " = " + Sql.literal(run.text()) + " AND " + Sql.same(identity, "j", "t") + ")",
+                all.toArray());
+        return session.count("SELECT count(*) FROM " + target() + " t WHERE " + which, all.toArray());
+    }
+
+    /** Notes rows of the table as the run leaves them, in place of how it left them before. */
+    void noteAfter(RunId run, String which) throws SQLException {
+        session.update(
+                "DELETE FROM " + quoted() + " AS j WHERE j." + RUN + " = ? AND j." + KIND
+                        + " = 'a' AND EXISTS (SELECT 1 FROM " + target() + " t WHERE " + Sql.same(identity, "t", "j")
+                        + " AND ("
+                        + which + "))",
+                run.text());
+        session.update(insert() + " SELECT " + Sql.literal(run.text()) + ", 'a', " + columns("t.") + " FROM " + target()
+                + " t WHERE " + which);
+    }
+
+    void forget(SinkCallContext context) throws SQLException {
+        session.update(
+                "DELETE FROM " + quoted() + " WHERE " + RUN + " = ?",
+                context.run().text());
+    }
+
+    /** What of the columns that a run noted is not there any more. */
+    String missing(List<String> noted) {
+        return noted.stream().filter(column -> !table.has(column)).collect(Collectors.joining(", "));
+    }
+}

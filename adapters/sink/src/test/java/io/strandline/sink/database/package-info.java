@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.sink.database;
+
+import org.jspecify.annotations.NullMarked;

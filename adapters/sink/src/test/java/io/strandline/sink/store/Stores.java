@@ -1,0 +1,63 @@
+package io.strandline.sink.store;
+
+import io.strandline.store.database.Dialect;
+import io.strandline.store.database.StoreDatabase;
+import io.strandline.store.database.StoreOptions;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Fresh stores for tests, on files and on one PostgreSQL that lives as long as the test's JVM. */
+public final class Stores {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static @Nullable EmbeddedPostgres server;
+
+    private Stores() {}
+
+    /** Where a new store can be. */
+    public static StoreOptions place(Dialect dialect) {
+        int number = NUMBER.incrementAndGet();
+        return switch (dialect) {
+            case SQLITE -> StoreOptions.of("jdbc:sqlite:" + directory().resolve("store" + number + ".db"));
+            case POSTGRESQL ->
+                StoreOptions.of(postgresql().getJdbcUrl("postgres", "postgres") + "&currentSchema=s" + number)
+                        .withReaders(4);
+        };
+    }
+
+    /** The store at that place, with the tables of sinks. */
+    static StoreDatabase open(StoreOptions place) {
+        return StoreDatabase.open(place, "sink");
+    }
+
+    private static Path directory() {
+        try {
+            return Files.createTempDirectory(Path.of("target"), "stores");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static synchronized EmbeddedPostgres postgresql() {
+        if (server == null) {
+            try {
+                EmbeddedPostgres started = EmbeddedPostgres.builder().start();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    try {
+                        started.close();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
+                server = started;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return server;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.sink.store;
+
+import org.jspecify.annotations.NullMarked;
