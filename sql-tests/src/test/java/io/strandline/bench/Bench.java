@@ -18,6 +18,7 @@ public final class Bench {
             "catalog", CatalogBench::run,
             "manifest", ManifestBench::run,
             "reconcile-scale", ReconcileScale::run,
+            "sinks-iceberg", IcebergSinkBench::run,
             "statement-latency", StatementLatency::run,
             "wide-rows", WideRowsStream::run,
             "wire", Wire::run));

@@ -87,7 +87,9 @@ record ExpirePlan(
                     retained.add(snapshot.id());
                 }
             }
-            return checked(lineage, retained, gone);
+            RetainedRuns runs = RetainedRuns.of(live, gone);
+            retained.addAll(runs.snapshots().keySet());
+            return checked(lineage, retained, gone, runs);
         }
 
         private boolean isPast(Ref ref, Lineage lineage) {
@@ -130,7 +132,7 @@ record ExpirePlan(
                     : number(live.properties(), "history.expire.min-snapshots-to-keep", 1);
         }
 
-        private ExpirePlan checked(Lineage lineage, Set<Long> retained, Set<String> gone) {
+        private ExpirePlan checked(Lineage lineage, Set<Long> retained, Set<String> gone, RetainedRuns runs) {
             for (long id : options.snapshotIds()) {
                 if (!lineage.has(id)) {
                     return refused("unknown_snapshot", "it has no snapshot " + id + ".");
@@ -144,6 +146,13 @@ record ExpirePlan(
                             "head_of_ref",
                             "snapshot " + id + " is the head of " + String.join(", ", heads)
                                     + "; heads stay. drop_ref takes a branch or tag away.");
+                }
+                String run = runs.snapshots().get(id);
+                if (run != null) {
+                    return refused(
+                            "needed_by_run",
+                            "snapshot " + id + " is of run " + run + ", which can still be rolled back. CALL"
+                                    + " sink.forget_run('" + run + "') makes the run final, and lets it go.");
                 }
                 retained.remove(id);
             }

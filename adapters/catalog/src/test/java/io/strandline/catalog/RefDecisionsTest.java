@@ -106,4 +106,29 @@ class RefDecisionsTest {
         assertThat(plan.retained()).containsExactlyInAnyOrder(299_999L, 300_000L);
         assertThat(plan.expired()).hasSize(299_998);
     }
+
+    /** CAT-16: snapshots of a run stay while its tag is there, also where they are named; then they go like others. */
+    @Test
+    void whatARunNeedsForItsRollbackStays() {
+        String run = "0123456789abcdef0123456789abcdef";
+        SnapshotState ofRun = new SnapshotState(
+                2, 1L, 2, NOW.minusSeconds(8_000_000), "append", "/w/t/l2", 0, true, Map.of("strandline.run-id", run));
+        List<SnapshotState> snapshots = List.of(snapshot(1, null), ofRun, snapshot(3, 2L), snapshot(4, 3L));
+        Ref tag = new Ref("strandline_run_" + run, "tag", 1, null, null, null);
+        ExpireOptions last = new ExpireOptions(NOW.minusSeconds(90_000), 1, Set.of(), false);
+        assertThat(ExpirePlan.of(table(4L, snapshots, List.of(main(4), tag)), last, NOW)
+                        .expired())
+                .containsExactly(3L);
+        assertThat(ExpirePlan.of(table(4L, snapshots, List.of(main(4))), last, NOW)
+                        .expired())
+                .containsExactlyInAnyOrder(1L, 2L, 3L);
+        ExpirePlan.Refusal refusal = ExpirePlan.of(
+                        table(4L, snapshots, List.of(main(4), tag)),
+                        new ExpireOptions(null, null, Set.of(2L), false),
+                        NOW)
+                .refusal();
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.reason()).isEqualTo("needed_by_run");
+        assertThat(refusal.message()).contains("forget_run('" + run + "')");
+    }
 }

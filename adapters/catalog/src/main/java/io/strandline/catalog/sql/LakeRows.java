@@ -1,6 +1,7 @@
 package io.strandline.catalog.sql;
 
 import io.strandline.catalog.LakeTable;
+import io.strandline.catalog.LakeTypes;
 import io.strandline.catalog.RowsWanted;
 import io.strandline.catalog.RowsWanted.Comparison;
 import io.strandline.catalog.TableCatalog;

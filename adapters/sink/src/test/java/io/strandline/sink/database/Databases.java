@@ -30,6 +30,7 @@ enum Databases {
 
     @SuppressWarnings("ImmutableEnumChecker") // it has no state
     private final DatabaseConnector connector;
+
     private final String schema;
 
     Databases(DatabaseConnector connector, String schema) {

@@ -1,16 +1,14 @@
-package io.strandline.catalog.sql;
+package io.strandline.catalog;
 
 import static java.util.Map.entry;
 
-import io.strandline.catalog.FieldType;
-import io.strandline.catalog.TableField;
 import io.strandline.sqlkit.SqlType;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Types of the lake's columns as SQL's: one table. What SQL has no type for is text, and its values cannot be read. */
-final class LakeTypes {
+public final class LakeTypes {
     private static final Map<String, Function<List<Integer>, SqlType>> TYPES = Map.ofEntries(
             entry("boolean", none -> SqlType.bool()),
             entry("int", none -> SqlType.integer()),
@@ -32,7 +30,7 @@ final class LakeTypes {
     private LakeTypes() {}
 
     /** The type of a column, with its nullability. */
-    static SqlType of(TableField field) {
+    public static SqlType of(TableField field) {
         SqlType type = of(field.type());
         return field.required() ? type : type.orNull();
     }
