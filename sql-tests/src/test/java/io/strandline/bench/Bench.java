@@ -16,6 +16,7 @@ import java.util.logging.Logger;
 public final class Bench {
     private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of(
             "catalog", CatalogBench::run,
+            "log", LogBench::run,
             "manifest", ManifestBench::run,
             "reconcile-scale", ReconcileScale::run,
             "sinks-iceberg", IcebergSinkBench::run,

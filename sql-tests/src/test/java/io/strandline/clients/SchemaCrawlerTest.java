@@ -98,7 +98,9 @@ class SchemaCrawlerTest {
     @Test
     void listsTheProcedures() throws Exception {
         Collection<Routine> routines = catalog.getRoutines();
-        assertThat(routines).extracting(Routine::getRoutineType).containsOnly(RoutineType.procedure);
+        assertThat(routines)
+                .extracting(Routine::getRoutineType)
+                .containsOnly(RoutineType.procedure, RoutineType.function);
         assertThat(routines)
                 .extracting(routine -> routine.getSchema().getName(), Routine::getName, Routine::getRemarks)
                 .containsExactlyInAnyOrderElementsOf(Rows.of(

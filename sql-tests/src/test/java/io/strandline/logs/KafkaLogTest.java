@@ -12,11 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A log on Kafka by SQL: published to, read and followed through a gateway that logs in to the brokers. */
 class KafkaLogTest {
+    private static final String LATEST = "SELECT partition_id, event_key, event_offset, subject FROM log.latest";
+
     @TempDir
     static Path folder;
 
@@ -53,6 +51,7 @@ class KafkaLogTest {
                         "    transport: kafka",
                         "    kind: compacted",
                         "    partitions: 3",
+                        "    view_snapshot: " + folder.resolve("lake.view"),
                         "    kafka:",
                         "      bootstrap_servers: " + kafka.loginBootstrap(),
                         "      topic: lake-states",
@@ -64,21 +63,6 @@ class KafkaLogTest {
         return StrandlineGateway.start(new ConfigReader(name -> null).read(config));
     }
 
-    private static List<String> rows(Statement statement, String sql) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (ResultSet found = statement.executeQuery(sql)) {
-            int columns = found.getMetaData().getColumnCount();
-            while (found.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    row.add(found.getString(i));
-                }
-                rows.add(String.join("|", row));
-            }
-        }
-        return rows;
-    }
-
     /** LOG-6, LOG-7, LOG-10 by SQL: marks, values and tombstones, ranges; what one gateway published the next one reads. */
     @Test
     void whatIsPublishedBySqlIsReadBySql() throws Exception {
@@ -87,13 +71,14 @@ class KafkaLogTest {
         try (StrandlineGateway gateway = gateway(User.ADMIN.password());
                 Connection connection = DriverManager.getConnection(gateway.jdbcUrl());
                 Statement statement = connection.createStatement()) {
-            assertThat(rows(statement, events)).isEmpty();
+            assertThat(Rows.of(statement, events)).isEmpty();
             statement.execute("CALL publish_keyed(log_name => 'lake', partition_id => 1, event_key => 'a',"
                     + " event => '{\"subject\": \"one\"}')");
             statement.execute(
                     "CALL publish_keyed(log_name => 'lake', partition_id => 1, event_key => 'b', event => NULL)");
-            assertThat(rows(statement, events)).containsExactly("0|a|one", "1|b|null");
-            assertThat(rows(
+            assertThat(Rows.of(statement, events)).containsExactly("0|a|one", "1|b|null");
+            assertThat(Rows.of(statement, LATEST)).containsExactly("1|a|0|one");
+            assertThat(Rows.of(
                             statement,
                             "SELECT partition_id, low_mark, high_mark FROM log.partitions WHERE log_name = 'lake'"
                                     + " ORDER BY partition_id"))
@@ -102,8 +87,12 @@ class KafkaLogTest {
         try (StrandlineGateway gateway = gateway(User.ADMIN.password());
                 Connection connection = DriverManager.getConnection(gateway.jdbcUrl());
                 Statement statement = connection.createStatement()) {
-            assertThat(rows(statement, events)).containsExactly("0|a|one", "1|b|null");
-            assertThat(rows(
+            assertThat(Rows.of(statement, events)).containsExactly("0|a|one", "1|b|null");
+            assertThat(folder.resolve("lake.view")).exists();
+            assertThat(Rows.of(statement, LATEST)).containsExactly("1|a|0|one");
+            assertThat(Rows.of(statement, "SELECT DISTINCT warning FROM log.subscriptions"))
+                    .containsExactly("null");
+            assertThat(Rows.of(
                             statement,
                             "SELECT partition_id, event_key FROM TABLE(log.follow(log_name => 'lake', from_offset => 0,"
                                     + " max_wait => '2s'))"))

@@ -63,6 +63,18 @@ public enum Failpoint {
     NOTICE_POSTED,
     /** What it answered is written, not committed. */
     NOTICE_UNCOMMITTED,
+    /** Events are written to a log in the store, not committed. */
+    PUBLISH_UNCOMMITTED,
+    /** They are in the store; their publishers do not know. */
+    PUBLISHED,
+    /** An event of the gateway's own is about to be sent to another log. */
+    RELAY_SENDING,
+    /** That log has it; the store does not know. */
+    RELAY_SENT,
+    /** How far the relay has come is written, not committed. */
+    RELAY_UNCOMMITTED,
+    /** It is in the store. */
+    RELAY_COMMITTED,
     /** The drop is about to be sent to the catalog. */
     DROP_SENDING,
     /** The catalog has answered the drop. */

@@ -116,6 +116,19 @@ public interface MetadataEventLog extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * By partition, the offset below which records can be gone that said something, such as tombstones: who has read all
+     * before it has missed nothing. Empty if the transport cannot tell.
+     */
+    default Optional<List<Long>> lostBefore(Runnable checkpoint) {
+        return Optional.empty();
+    }
+
+    /** What tells it from another log of its name, made anew; empty if nothing does, or if nobody has written to it. */
+    default Optional<String> identity(Runnable checkpoint) {
+        return Optional.empty();
+    }
+
     /** Where the subscriptions of this process are; none if the transport does not know. */
     default List<SubscriptionState> subscriptions() {
         return List.of();

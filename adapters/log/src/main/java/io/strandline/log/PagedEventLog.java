@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * transport adds must be.
  */
 public abstract class PagedEventLog implements MetadataEventLog {
-    private static final AtomicLong SUBSCRIPTIONS = new AtomicLong();
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final LogOptions options;
@@ -146,6 +145,13 @@ public abstract class PagedEventLog implements MetadataEventLog {
     }
 
     @Override
+    public Optional<List<Long>> lostBefore(Runnable checkpoint) {
+        return Optional.of(again(checkpoint, this::marks).stream()
+                .map(PartitionMarks::lostBefore)
+                .toList());
+    }
+
+    @Override
     public void visitRange(int partition, long start, long end, RangeVisitor visitor, Runnable checkpoint) {
         requirePartition(partition);
         if (start < 0) {
@@ -186,11 +192,6 @@ public abstract class PagedEventLog implements MetadataEventLog {
     @Override
     public List<SubscriptionState> subscriptions() {
         return subscriptions.stream().flatMap(each -> each.states().stream()).toList();
-    }
-
-    /** The number of a new subscription, of this process. */
-    protected static long newSubscription() {
-        return SUBSCRIPTIONS.incrementAndGet();
     }
 
     /** Says to those who wait that there can be more to read. */

@@ -14,7 +14,7 @@ final class PagedSubscription implements Subscription {
     /** A failure that may pass is waited for so long before the read is made again. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private final long number = PagedEventLog.newSubscription();
+    private final long number = SubscriptionState.newNumber();
     private final PagedEventLog log;
     private final ReentrantLock lock = new ReentrantLock();
     private final TreeMap<Integer, Place> places = new TreeMap<>();

@@ -1,10 +1,7 @@
 package io.strandline.log;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import static java.util.Objects.requireNonNull;
+
 import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
@@ -12,23 +9,21 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.log.PublishProof.Event;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes what a statement asks for, as a change that is journaled, audited and made at most once (GW-1). Thread-safe. */
 public final class Publisher {
     static final String PUBLISH = "log.publish";
 
-    private static final JsonMapper JSON = new JsonMapper();
-
     /** How long reading back may take: a transport that stays away keeps no call and no start of a gateway. */
     private static final Duration READING_BACK = Duration.ofSeconds(5);
-
-    /** What is only in memory is another log in each process. */
-    private static final String PROCESS = UUID.randomUUID().toString();
 
     private final Logs logs;
     private final Duration readingBack;
@@ -44,6 +39,20 @@ public final class Publisher {
     }
 
     /**
+     * A value of a key to publish, or its tombstone.
+     *
+     * @param partition null for the key's own (LOG-12)
+     * @param event null for a tombstone
+     * @param dryRun whether to check only
+     */
+    public record Keyed(
+            String log,
+            @Nullable Integer partition,
+            Bytes key,
+            @Nullable Bytes event,
+            boolean dryRun) {}
+
+    /**
      * Publishes an event without a key.
      *
      * @param dryRun whether to check only
@@ -51,50 +60,85 @@ public final class Publisher {
      *     written then
      */
     public Published publish(String log, int partition, Bytes event, boolean dryRun, CallContext call) {
-        return publish(logs.require(log), partition, null, event, dryRun, call);
+        requireMay(call);
+        return publish(logs.require(log), List.of(new Event(partition, null, event)), dryRun, call)
+                .get(0);
     }
 
     /**
-     * Publishes a value of a key, or its tombstone.
+     * Publishes values of keys, those of one log as one group: one effect, and one wait for them all (LOG-8). All are checked
+     * before any is published.
      *
-     * @param partition null for the key's own (LOG-12)
-     * @param event null for a tombstone
-     * @throws StrandlineException as {@link #publish}
+     * @return what became of each, in the order given
+     * @throws StrandlineException {@code NO_SUCH_OBJECT} for a log, else as {@link MetadataEventLog#publishKeyedGroup}
      */
-    public Published publishKeyed(
-            String log,
-            @Nullable Integer partition,
-            Bytes key,
-            @Nullable Bytes event,
-            boolean dryRun,
-            CallContext call) {
-        MetadataEventLog found = logs.require(log);
-        int own = partition == null ? KeyPartitioner.partition(key, found.partitionCount()) : partition;
-        return publish(found, own, key, event, dryRun, call);
+    public List<Published> publishKeyed(List<Keyed> wishes, CallContext call) {
+        requireMay(call);
+        Map<Group, List<Integer>> groups = new LinkedHashMap<>();
+        List<Event> events = new ArrayList<>();
+        for (Keyed wish : wishes) {
+            int place = events.size();
+            try {
+                MetadataEventLog log = logs.require(wish.log());
+                events.add(event(log, wish));
+                groups.computeIfAbsent(new Group(log, wish.dryRun()), group -> new ArrayList<>())
+                        .add(place);
+            } catch (StrandlineException e) {
+                throw wishes.size() == 1 ? e : ofOne(place + 1, wishes.size(), e);
+            }
+        }
+        Published[] all = new Published[events.size()];
+        groups.forEach((group, places) -> {
+            List<Published> published =
+                    publish(group.log(), places.stream().map(events::get).toList(), group.dryRun(), call);
+            for (int i = 0; i < published.size(); i++) {
+                all[places.get(i)] = published.get(i);
+            }
+        });
+        return List.of(all);
     }
 
-    private static Published publish(
-            MetadataEventLog log,
-            int partition,
-            @Nullable Bytes key,
-            @Nullable Bytes event,
-            boolean dryRun,
-            CallContext call) {
+    private static Event event(MetadataEventLog log, Keyed wish) {
+        Integer partition = wish.partition();
+        int own = partition == null ? KeyPartitioner.partition(wish.key(), log.partitionCount()) : partition;
+        log.options().require(own, wish.key(), wish.event());
+        return new Event(own, wish.key(), wish.event());
+    }
+
+    private static StrandlineException ofOne(int number, int many, StrandlineException e) {
+        return new StrandlineException(
+                e.code(), "event " + number + " of " + many + ", of which none was published: " + e.getMessage());
+    }
+
+    private record Group(MetadataEventLog log, boolean dryRun) {}
+
+    private static void requireMay(CallContext call) {
         call.caller().require(Role.OPERATOR, "publishing");
         call.caller().requireUnlimited("publishing");
+    }
+
+    private static List<Published> publish(MetadataEventLog log, List<Event> events, boolean dryRun, CallContext call) {
         String name = log.options().name();
-        log.options().require(partition, key, event);
+        events.forEach(event -> log.options().require(event.partition(), event.key(), event.value()));
         if (dryRun) {
-            return new Published(name, partition, null, false, "dry_run");
+            return events.stream()
+                    .map(event -> new Published(name, event.partition(), null, false, "dry_run"))
+                    .toList();
         }
-        long high = log.highWaterMarks(call::checkpoint).get(partition);
-        AtomicLong offset = new AtomicLong(-1);
-        Outcome outcome = call.effects().carryOut(intent(log, partition, high, key, event), () -> {
-            offset.set(key == null ? log.publish(partition, orEmpty(event)) : log.publishKeyed(partition, key, event));
-            return Outcome.ofDone();
-        });
+        List<Long> highs = log.highWaterMarks(call::checkpoint);
+        String target = events.size() == 1
+                ? "partition " + events.get(0).partition() + " of log \"" + name + "\""
+                : events.size() + " events of log \"" + name + "\"";
+        List<Long> offsets = new ArrayList<>();
+        Outcome outcome = call.effects()
+                .carryOut(new Intent(PUBLISH, target, PublishProof.of(log, events, highs)), () -> {
+                    offsets.addAll(append(log, events));
+                    return Outcome.ofDone();
+                });
         if (outcome instanceof Outcome.Done done) {
-            return new Published(name, partition, offset.get(), true, done.reason());
+            return IntStream.range(0, events.size())
+                    .mapToObj(i -> new Published(name, events.get(i).partition(), offsets.get(i), true, done.reason()))
+                    .toList();
         }
         if (outcome instanceof Outcome.Refused refused) {
             throw new StrandlineException(ErrorCode.STORE, refused.detail());
@@ -105,72 +149,27 @@ public final class Publisher {
                         + " Look for it in log.events before you publish it again.");
     }
 
-    private static Bytes orEmpty(@Nullable Bytes event) {
-        return event == null ? Bytes.EMPTY : event;
-    }
-
-    private static Intent intent(
-            MetadataEventLog log, int partition, long high, @Nullable Bytes key, @Nullable Bytes event) {
-        ObjectNode proof = JsonNodeFactory.instance
-                .objectNode()
-                .put("log", log.options().name())
-                .put("partition", partition)
-                .put("from_offset", high)
-                .put("sha256", ContentHash.of(key, event));
-        if (!log.outlivesProcess()) {
-            proof.put("process", PROCESS);
+    private static List<Long> append(MetadataEventLog log, List<Event> events) {
+        Event first = events.get(0);
+        Bytes key = first.key();
+        Bytes value = first.value();
+        if (key == null) {
+            return List.of(log.publish(first.partition(), value == null ? Bytes.EMPTY : value));
         }
-        return new Intent(
-                PUBLISH, "partition " + partition + " of log \"" + log.options().name() + "\"", proof.toString());
+        if (events.size() == 1) {
+            return List.of(log.publishKeyed(first.partition(), key, value));
+        }
+        return log.publishKeyedGroup(events.stream()
+                .map(event -> new KeyedEvent(event.partition(), requireKey(event), event.value()))
+                .toList());
     }
 
-    /**
-     * Who finds out whether an event was published: it was not if every offset given since is still there, and holds another.
-     * One like it may be somebody else's, and so is no proof.
-     */
+    private static Bytes requireKey(Event event) {
+        return requireNonNull(event.key(), "key");
+    }
+
+    /** Who finds out whether an event was published. */
     public Map<String, EffectResolver> resolvers() {
-        return Map.of(PUBLISH, this::resolve);
-    }
-
-    private Outcome resolve(Intent intent) {
-        try {
-            JsonNode proof = JSON.readTree(intent.proof());
-            MetadataEventLog log = logs.require(proof.path("log").asText());
-            if (!log.outlivesProcess() && !proof.path("process").asText().equals(PROCESS)) {
-                return Outcome.unknown("log \"" + log.options().name() + "\" went with the memory of its process.");
-            }
-            int partition = proof.path("partition").asInt();
-            long from = proof.path("from_offset").asLong();
-            String hash = proof.path("sha256").asText();
-            Runnable checkpoint = ReadAgain.within(readingBack, log.options().name());
-            long high = log.highWaterMarks(checkpoint).get(partition);
-            AtomicLong seen = new AtomicLong();
-            AtomicLong like = new AtomicLong(-1);
-            log.visitRange(
-                    partition,
-                    from,
-                    high,
-                    found -> {
-                        seen.incrementAndGet();
-                        boolean same =
-                                ContentHash.of(found.key(), found.value()).equals(hash);
-                        if (same) {
-                            like.set(found.offset());
-                        }
-                        return !same;
-                    },
-                    checkpoint);
-            if (like.get() >= 0) {
-                return Outcome.unknown("an event like it is at offset " + like.get() + " of " + intent.target()
-                        + ", by this call or by another.");
-            }
-            return seen.get() == high - from
-                    ? Outcome.refused(
-                            "exec_failed", "the log shows that nothing was published to " + intent.target() + ".")
-                    : Outcome.unknown("of the offsets from " + from + " to " + high + " of " + intent.target()
-                            + " only " + seen.get() + " are still there, so it may have been published.");
-        } catch (JsonProcessingException | StrandlineException e) {
-            return Outcome.unknown(StrandlineException.describe(e));
-        }
+        return Map.of(PUBLISH, intent -> PublishProof.resolve(intent.proof(), intent.target(), logs, readingBack));
     }
 }

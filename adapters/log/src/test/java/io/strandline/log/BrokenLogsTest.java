@@ -28,6 +28,7 @@ class BrokenLogsTest {
     private static Map<String, UnaryOperator<MetadataEventLog>> twins() {
         Map<String, UnaryOperator<MetadataEventLog>> twins = new LinkedHashMap<>(BrokenPublishing.all());
         twins.putAll(BrokenReading.all());
+        twins.putAll(BrokenForViews.all());
         return twins;
     }
 

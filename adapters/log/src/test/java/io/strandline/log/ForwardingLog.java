@@ -7,10 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A log that hands everything on to a real one; what is broken about it is overridden. */
-class ForwardingLog implements MetadataEventLog {
+public class ForwardingLog implements MetadataEventLog {
     final MetadataEventLog real;
 
-    ForwardingLog(MetadataEventLog real) {
+    /** Hands on to that. */
+    protected ForwardingLog(MetadataEventLog real) {
         this.real = real;
     }
 
@@ -77,6 +78,16 @@ class ForwardingLog implements MetadataEventLog {
     @Override
     public Optional<List<PartitionStart>> placesOf(Bytes key, Runnable checkpoint) {
         return real.placesOf(key, checkpoint);
+    }
+
+    @Override
+    public Optional<List<Long>> lostBefore(Runnable checkpoint) {
+        return real.lostBefore(checkpoint);
+    }
+
+    @Override
+    public Optional<String> identity(Runnable checkpoint) {
+        return real.identity(checkpoint);
     }
 
     @Override

@@ -22,6 +22,11 @@ public abstract class LogLab implements AutoCloseable {
         return true;
     }
 
+    /** Whether the times of records are {@link #clock()}'s. */
+    protected boolean isTimedByClock() {
+        return true;
+    }
+
     /** What has not come in that time after it was written is not coming. */
     protected Duration settled() {
         return Duration.ZERO;

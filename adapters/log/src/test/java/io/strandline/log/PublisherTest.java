@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Publishing as a change of a statement (GW-1, GW-3, LOG-12). */
@@ -61,13 +62,67 @@ class PublisherTest {
         return call(new Caller("olga", Role.OPERATOR));
     }
 
+    private Published publishKeyed(String log, @Nullable Integer partition, String key, @Nullable Bytes event) {
+        return publisher
+                .publishKeyed(List.of(new Publisher.Keyed(log, partition, text(key), event, false)), operator())
+                .get(0);
+    }
+
+    private static Publisher.Keyed keyed(String log, int partition, String key, boolean dryRun) {
+        return new Publisher.Keyed(log, partition, text(key), text("v"), dryRun);
+    }
+
+    /** LOG-8: several are one change of each log, answered in the order given; one that is wrong lets none of them pass. */
+    @Test
+    void severalAreOneGroup() {
+        MemoryEventLog other = new MemoryEventLog(LogOptions.compacted("other", 1), clock);
+        Publisher both = new Publisher(new Logs(List.of(states, other)));
+        assertThat(both.publishKeyed(
+                        List.of(
+                                keyed("states", 1, "a", false),
+                                keyed("other", 0, "a", false),
+                                keyed("states", 2, "b", true),
+                                keyed("states", 1, "c", false)),
+                        operator()))
+                .containsExactly(
+                        new Published("states", 1, 0L, true, null),
+                        new Published("other", 0, 0L, true, null),
+                        new Published("states", 2, null, false, "dry_run"),
+                        new Published("states", 1, 1L, true, null));
+        assertThat(intents)
+                .extracting(Intent::target)
+                .containsExactly("2 events of log \"states\"", "partition 0 of log \"other\"");
+        assertFails(
+                ErrorCode.PARTITION_OUT_OF_RANGE,
+                () -> both.publishKeyed(
+                        List.of(keyed("states", 0, "a", false), keyed("states", 99, "b", false)), operator()));
+        assertThat(LogLab.highs(states).get(0)).isZero();
+        assertThat(LogLab.highs(states).get(1)).isEqualTo(2L);
+    }
+
+    /** GW-1: a group was not published if none of it is anywhere it should be. */
+    @Test
+    void whetherAGroupWasPublishedIsReadBack() {
+        publisher.publishKeyed(List.of(keyed("states", 0, "a", false), keyed("states", 1, "b", false)), operator());
+        assertThat(resolved(intents.get(0))).isInstanceOf(Outcome.Unknown.class);
+        Intent later = new Intent(
+                intents.get(0).action(),
+                intents.get(0).target(),
+                intents.get(0).proof().replace("{\"0\":0,\"1\":0}", "{\"0\":1,\"1\":1}"));
+        assertThat(resolved(later)).isInstanceOf(Outcome.Refused.class);
+        states.publishKeyed(1, text("b"), text("other"));
+        assertThat(resolved(later)).isInstanceOf(Outcome.Refused.class);
+        states.publishKeyed(1, text("a"), text("v"));
+        assertThat(resolved(later)).as("part of a group may be there").isInstanceOf(Outcome.Unknown.class);
+    }
+
     /** LOG-12: a key goes to its own partition unless the call names another. */
     @Test
     void aKeyGoesToItsPartition() {
         int own = KeyPartitioner.partition(text("foobar"), 8);
-        Published published = publisher.publishKeyed("states", null, text("foobar"), text("v"), false, operator());
+        Published published = publishKeyed("states", null, "foobar", text("v"));
         assertThat(published).isEqualTo(new Published("states", own, 0L, true, null));
-        assertThat(publisher.publishKeyed("states", 3, text("foobar"), null, false, operator()))
+        assertThat(publishKeyed("states", 3, "foobar", null))
                 .isEqualTo(new Published("states", 3, own == 3 ? 1L : 0L, true, null));
     }
 
@@ -108,9 +163,7 @@ class PublisherTest {
         assertThat(resolved(intent)).isInstanceOf(Outcome.Unknown.class);
         publisher.publish("events", 0, text("y"), false, operator());
         Intent lost = new Intent(
-                intent.action(),
-                intent.target(),
-                intents.get(1).proof().replace("\"from_offset\":1", "\"from_offset\":2"));
+                intent.action(), intent.target(), intents.get(1).proof().replace("{\"0\":1}", "{\"0\":2}"));
         assertThat(lost.proof()).isNotEqualTo(intents.get(1).proof());
         assertThat(resolved(lost)).isInstanceOf(Outcome.Refused.class);
         Intent ofAnother =
@@ -132,7 +185,7 @@ class PublisherTest {
         MemoryEventLog keyed = new MemoryEventLog(LogOptions.compacted("keyed", 1), clock);
         Publisher publisher = new Publisher(new Logs(List.of(small, keyed)));
         publisher.publish("small", 0, text("x"), false, operator());
-        publisher.publishKeyed("keyed", 0, text("k"), text("x"), false, operator());
+        publisher.publishKeyed(List.of(new Publisher.Keyed("keyed", 0, text("k"), text("x"), false)), operator());
         for (int i = 0; i < 20; i++) {
             small.publish(0, text("y".repeat(200)));
             keyed.publishKeyed(0, text("k"), text("y" + i));
@@ -146,7 +199,7 @@ class PublisherTest {
         Intent ahead = new Intent(
                 intents.get(0).action(),
                 intents.get(0).target(),
-                intents.get(0).proof().replace("\"from_offset\":0", "\"from_offset\":99"));
+                intents.get(0).proof().replace("{\"0\":0}", "{\"0\":99}"));
         assertThat(publisher.resolvers().get(ahead.action()).resolve(ahead))
                 .as("a log that is shorter than it was")
                 .isInstanceOf(Outcome.Unknown.class);

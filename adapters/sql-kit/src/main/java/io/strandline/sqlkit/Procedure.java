@@ -37,8 +37,9 @@ public final class Procedure<R> {
     private final List<Parameter> parameters;
     private final Columns<R> columns;
     private final Body<R> body;
+    private final @Nullable GroupBody<R> group;
 
-    private Procedure(Builder builder, Columns<R> columns, Body<R> body) {
+    private Procedure(Builder builder, Columns<R> columns, Body<R> body, @Nullable GroupBody<R> group) {
         this.name = builder.name;
         this.remarks = builder.remarks;
         this.role = builder.role;
@@ -47,6 +48,18 @@ public final class Procedure<R> {
         this.parameters = builder.allParameters();
         this.columns = columns;
         this.body = body;
+        this.group = group;
+    }
+
+    /** What several calls do that come together, as a batch. */
+    @FunctionalInterface
+    public interface GroupBody<R> {
+        /**
+         * One row for each call, in their order.
+         *
+         * @param calls what each was given, checked as for one call
+         */
+        Stream<R> call(List<Arguments> calls, CallContext call);
     }
 
     /** What a call does. */
@@ -109,6 +122,11 @@ public final class Procedure<R> {
     /** What it does. */
     public Body<R> body() {
         return body;
+    }
+
+    /** What it does for several calls at once; empty if it makes them one by one. */
+    public Optional<GroupBody<R>> group() {
+        return Optional.ofNullable(group);
     }
 
     /** Collects a procedure; not thread-safe. */
@@ -202,7 +220,12 @@ public final class Procedure<R> {
 
         /** The procedure, with its body. */
         public Procedure<R> does(Body<R> body) {
-            return new Procedure<>(builder, columns, body);
+            return new Procedure<>(builder, columns, body, null);
+        }
+
+        /** The procedure, whose calls that come together are one: one statement, one answer to wait for. */
+        public Procedure<R> doesInGroups(GroupBody<R> body) {
+            return new Procedure<>(builder, columns, (arguments, call) -> body.call(List.of(arguments), call), body);
         }
     }
 }

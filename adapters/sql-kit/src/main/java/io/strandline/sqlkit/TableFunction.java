@@ -11,10 +11,15 @@ import java.util.function.Function;
  *
  * @param name lower case
  * @param remarks what it gives, in a sentence
+ * @param columns what it gives, in order
  * @param table of those arguments; its name is the function's
  */
 public record TableFunction(
-        String name, String remarks, List<Parameter> parameters, Function<Arguments, VirtualTable<?>> table) {
+        String name,
+        String remarks,
+        List<Parameter> parameters,
+        Columns<?> columns,
+        Function<Arguments, VirtualTable<?>> table) {
     public TableFunction {
         requireNonNull(name, "name");
         requireNonNull(remarks, "remarks");

@@ -26,7 +26,6 @@ import io.strandline.gateway.config.NotifySettings;
 import io.strandline.gateway.config.PolicySettings;
 import io.strandline.gateway.config.ReconcileSettings;
 import io.strandline.gateway.config.StoreSettings;
-import io.strandline.log.Logs;
 import io.strandline.log.sql.LogSql;
 import io.strandline.manifest.ManifestCommits;
 import io.strandline.manifest.ManifestPlaces;
@@ -103,15 +102,16 @@ final class ControlPlane implements AutoCloseable {
             catalogs.all().forEach(closing::add);
             this.store = closing.add(StoreDatabase.open(
                     StoreSettings.options(config.store()), "catalog", "registry", "reconcile", "manifest", "log"));
-            Logs logs = OpenLogs.of(LogSettings.of(config), store, clock, closing);
+            OpenLogs logs = OpenLogs.of(LogSettings.of(config), store, clock, closing);
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             Parts parts = parts(config, connections, catalogs, store, logs, clock);
             this.modules = parts.modules();
             this.followers = parts.followers();
             this.automaticRepairs = parts.automaticRepairs();
             this.jobs = new DatabaseJobs(store, journal);
-            journal.start(resolvers(modules, journal), OpenLogs.ownEvents(logs));
+            journal.start(resolvers(modules, journal), logs.ownEvents());
             this.leases = DatabaseLeases.open(store, clock);
+            logs.startRelays(store, leases, closing);
             closing.add(new Notifier(webhooks, new StoredOutbox(store), leases, clock, NotifierOptions.DEFAULTS))
                     .start();
         } catch (RuntimeException | Error e) {
@@ -132,7 +132,7 @@ final class ControlPlane implements AutoCloseable {
             Connections connections,
             Catalogs catalogs,
             StoreDatabase store,
-            Logs logs,
+            OpenLogs logs,
             Clock clock) {
         LocationRules rules = LocationSettings.of(config);
         Locator locator = Stores.open(config, rules, closing);
@@ -193,7 +193,7 @@ final class ControlPlane implements AutoCloseable {
                         new StoredHistory(store),
                         new StoredOutbox(store)),
                 manifests(config, store, rules, clock),
-                new LogSql(logs));
+                new LogSql(logs.logs(), logs.views()));
         return new Parts(joined, followers, automatic);
     }
 

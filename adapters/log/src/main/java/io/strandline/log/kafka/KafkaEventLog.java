@@ -135,6 +135,17 @@ public final class KafkaEventLog extends PagedEventLog {
         return options().kind() == LogKind.APPEND_ONLY ? Optional.of(List.of()) : Optional.empty();
     }
 
+    /** Kafka takes tombstones of a compacted topic away, and does not say which. */
+    @Override
+    public Optional<List<Long>> lostBefore(Runnable checkpoint) {
+        return options().kind() == LogKind.COMPACTED ? Optional.empty() : super.lostBefore(checkpoint);
+    }
+
+    @Override
+    public Optional<String> identity(Runnable checkpoint) {
+        return again(checkpoint, topic::identity);
+    }
+
     private <T> T reading(Function<KafkaReader, T> read) {
         KafkaReader reader = idle.pollFirst();
         if (reader == null) {
@@ -184,8 +195,8 @@ public final class KafkaEventLog extends PagedEventLog {
 
     @Override
     protected Subscription follow(List<PartitionStart> assignment) {
-        KafkaSubscription subscription =
-                new KafkaSubscription(this, settings.topic(), clients.follower(), marks, errors, newSubscription());
+        KafkaSubscription subscription = new KafkaSubscription(
+                this, settings.topic(), clients.follower(), marks, errors, SubscriptionState.newNumber());
         assignment.forEach(subscription::begin);
         subscriptions.add(subscription);
         if (isClosed()) {

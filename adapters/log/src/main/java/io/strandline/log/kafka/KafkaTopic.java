@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
@@ -41,6 +42,7 @@ final class KafkaTopic implements AutoCloseable {
     private final KafkaErrors errors;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean there;
+    private volatile @Nullable String identity;
     private volatile int largestBatch;
     private @Nullable Admin admin;
 
@@ -69,6 +71,20 @@ final class KafkaTopic implements AutoCloseable {
         }
     }
 
+    /** The id that Kafka gave it; another if it was deleted and created anew. Empty if it is missing. */
+    Optional<String> identity() {
+        if (isThere() && identity == null) { // this process has created it
+            lock.lock();
+            try {
+                look();
+                close();
+            } finally {
+                lock.unlock();
+            }
+        }
+        return Optional.ofNullable(identity);
+    }
+
     /** As Kafka knows it. */
     String name() {
         return settings.topic();
@@ -90,24 +106,24 @@ final class KafkaTopic implements AutoCloseable {
     }
 
     private boolean look() {
-        int partitions;
+        TopicDescription described;
         try {
-            partitions = answer(admin().describeTopics(List.of(settings.topic()))
-                            .topicNameValues()
-                            .get(settings.topic()))
-                    .partitions()
-                    .size();
+            described = answer(admin().describeTopics(List.of(settings.topic()))
+                    .topicNameValues()
+                    .get(settings.topic()));
         } catch (UnknownTopicOrPartitionException e) {
             return false;
         } catch (KafkaException e) {
             throw errors.ofRead(e);
         }
+        int partitions = described.partitions().size();
         if (partitions != options.partitions()) {
             throw errors.otherwise("has " + partitions + " partitions, but log." + options.name() + ".partitions is "
                     + options.partitions() + ". Keys would not be found again; set it to " + partitions
                     + ", or name another topic.");
         }
         checkConfiguration();
+        identity = described.topicId().toString();
         found();
         return true;
     }

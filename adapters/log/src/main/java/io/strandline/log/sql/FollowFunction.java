@@ -50,6 +50,7 @@ final class FollowFunction {
                 "follow",
                 "The events of a log from an offset on, and then each that is written.",
                 PARAMETERS,
+                EventsTable.COLUMNS,
                 arguments -> table(logs, Wish.of(arguments)));
     }
 

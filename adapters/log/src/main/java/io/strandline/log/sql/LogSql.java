@@ -1,6 +1,7 @@
 package io.strandline.log.sql;
 
 import io.strandline.common.EffectResolver;
+import io.strandline.log.LatestViews;
 import io.strandline.log.Logs;
 import io.strandline.log.Publisher;
 import io.strandline.sqlkit.Procedure;
@@ -13,11 +14,13 @@ import java.util.Map;
 /** The schema {@code log}. */
 public final class LogSql implements SqlModule {
     private final Logs logs;
+    private final LatestViews views;
     private final Publisher publisher;
 
-    /** The schema over those logs. */
-    public LogSql(Logs logs) {
+    /** The schema over those logs, and the views of those of them that are compacted. */
+    public LogSql(Logs logs, LatestViews views) {
         this.logs = logs;
+        this.views = views;
         this.publisher = new Publisher(logs);
     }
 
@@ -33,7 +36,11 @@ public final class LogSql implements SqlModule {
 
     @Override
     public List<VirtualTable<?>> tables() {
-        return List.of(EventsTable.of(logs), PartitionsTable.of(logs), SubscriptionsTable.of(logs));
+        return List.of(
+                EventsTable.of(logs),
+                LatestTable.of(views),
+                PartitionsTable.of(logs),
+                SubscriptionsTable.of(logs, views));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.strandline.log.Bytes;
 import io.strandline.log.Logs;
 import io.strandline.log.Published;
 import io.strandline.log.Publisher;
+import io.strandline.sqlkit.Arguments;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.Procedure;
 import java.util.stream.Stream;
@@ -54,12 +55,22 @@ final class PublishProcedures {
                 .optional("partition_id", integer(), "Partition to publish to; the key's own if it is left out.")
                 .optional("dry_run", bool(), false, DRY_RUN)
                 .returns(COLUMNS)
-                .does((arguments, call) -> Stream.of(publisher.publishKeyed(
-                        arguments.text("log_name"),
-                        arguments.optionalInteger("partition_id").orElse(null),
-                        Bytes.ofText(arguments.text("event_key")),
-                        arguments.optionalText("event").map(Bytes::ofText).orElse(null),
-                        arguments.bool("dry_run"),
-                        call)));
+                .doesInGroups((calls, call) ->
+                        publisher
+                                .publishKeyed(
+                                        calls.stream()
+                                                .map(PublishProcedures::keyed)
+                                                .toList(),
+                                        call)
+                                .stream());
+    }
+
+    private static Publisher.Keyed keyed(Arguments arguments) {
+        return new Publisher.Keyed(
+                arguments.text("log_name"),
+                arguments.optionalInteger("partition_id").orElse(null),
+                Bytes.ofText(arguments.text("event_key")),
+                arguments.optionalText("event").map(Bytes::ofText).orElse(null),
+                arguments.bool("dry_run"));
     }
 }

@@ -20,6 +20,8 @@ final class LogTables {
     static final Field<String> KIND = text("kind");
     static final Field<Long> PARTITIONS = number("partitions");
 
+    static final Field<String> IDENTITY = text("identity");
+
     static final Field<Long> PARTITION_NO = number("partition_no");
     static final Field<Long> HIGH_MARK = number("high_mark");
     static final Field<Long> LOW_MARK = number("low_mark");

@@ -6,6 +6,7 @@ import static io.strandline.log.store.LogTables.EVENT_NO;
 import static io.strandline.log.store.LogTables.KEY_HASH;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.log.Bytes;
 import io.strandline.log.KeyPartitioner;
@@ -37,17 +38,19 @@ public final class StoreEventLog extends PagedEventLog {
 
     private final StoreDatabase store;
     private final Clock clock;
+    private final String identity;
     private final PartitionNumbers numbers;
     private final EventRows rows;
     private final LogUpkeep upkeep;
     private final GroupCommit publishers = new GroupCommit(this::commit);
     private final StoreDatabase.Listening listening;
 
-    private StoreEventLog(StoreDatabase store, LogOptions options, Clock clock, PartitionNumbers numbers) {
+    private StoreEventLog(StoreDatabase store, LogOptions options, Clock clock, LogEntry entry) {
         super(options);
         this.store = store;
         this.clock = clock;
-        this.numbers = numbers;
+        this.identity = entry.identity();
+        this.numbers = entry.numbers();
         this.rows = new EventRows(numbers, store.isShared());
         this.upkeep = new LogUpkeep(store, options, numbers);
         this.listening = store.listen(CHANNEL, this::heard);
@@ -89,11 +92,14 @@ public final class StoreEventLog extends PagedEventLog {
     private List<Long> commit(List<NewRecord> records) {
         AtomicBoolean written = new AtomicBoolean();
         try {
-            return store.write(dsl -> {
+            List<Long> all = store.write(dsl -> {
                 List<Long> offsets = write(dsl, records);
                 written.set(true);
+                Failpoint.PUBLISH_UNCOMMITTED.reach();
                 return offsets;
             });
+            Failpoint.PUBLISHED.reach();
+            return all;
         } catch (StrandlineException e) {
             if (written.get() && store.isShared() && e.code() == ErrorCode.STORE) {
                 throw new StrandlineException(
@@ -170,6 +176,11 @@ public final class StoreEventLog extends PagedEventLog {
         return Optional.of(found.stream()
                 .map(number -> new PartitionStart(numbers.partitionOfEvent(number), PartitionNumbers.offset(number)))
                 .toList());
+    }
+
+    @Override
+    public Optional<String> identity(Runnable checkpoint) {
+        return Optional.of(identity);
     }
 
     @Override

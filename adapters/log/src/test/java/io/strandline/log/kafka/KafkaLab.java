@@ -20,7 +20,7 @@ import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Logs on one broker that the tests of this module share, each a topic of its own. Time is the broker's. */
-final class KafkaLab extends LogLab {
+public final class KafkaLab extends LogLab {
     private static final AtomicInteger TOPICS = new AtomicInteger();
 
     private static final class Shared {
@@ -46,11 +46,11 @@ final class KafkaLab extends LogLab {
     }
 
     /** A topic that nobody has named yet. */
-    static String newTopic() {
+    public static String newTopic() {
         return "topic-" + TOPICS.incrementAndGet();
     }
 
-    static KafkaSettings settings(String topic) {
+    public static KafkaSettings settings(String topic) {
         return new KafkaSettings(server().bootstrap(), topic, null, Map.of());
     }
 
@@ -73,6 +73,11 @@ final class KafkaLab extends LogLab {
 
     @Override
     protected boolean isGapless() {
+        return false;
+    }
+
+    @Override
+    protected boolean isTimedByClock() {
         return false;
     }
 

@@ -151,4 +151,19 @@ class KafkaUpkeepTest {
             }
         }
     }
+
+    /** LOG-5: a log that keeps its events for a time says so to the topic it creates; what is too old goes by itself. */
+    @Test
+    void whatIsTooOldGoesByItself() {
+        LogOptions brief = LogOptions.appendOnly("events", 1).keeping(Duration.ofSeconds(1));
+        try (KafkaEventLog log = KafkaEventLog.open(brief, settings(newTopic()))) {
+            log.publish(0, text("e"));
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> log.lowWaterMarks(() -> {}).equals(List.of(1L)));
+            assertThat(log.highWaterMarks(() -> {})).containsExactly(1L);
+            assertThat(visited(log, 0, 1)).isEmpty();
+            assertThat(log.publish(0, text("later"))).isEqualTo(1);
+        }
+    }
 }

@@ -2,12 +2,14 @@ package io.strandline.log.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.log.Bytes;
 import io.strandline.log.LogOptions;
 import io.strandline.log.LogRecord;
+import io.strandline.log.Page;
 import io.strandline.log.PagedEventLog.NewRecord;
 import io.strandline.log.PartitionStart;
 import io.strandline.log.SetClock;
@@ -30,6 +32,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a log in the store does beyond the contract. */
 class StoreEventLogTest {
+    /** So long waits who is not woken: longer than anybody waits for it. */
+    private static final Duration UNWOKEN = Duration.ofMinutes(5);
+
     private final SetClock clock = new SetClock();
 
     private StoreEventLog events(StoreDatabase store) {
@@ -104,7 +109,7 @@ class StoreEventLogTest {
             assertThat(log.highWaterMarks(() -> {})).containsExactly(0L, 0L);
             assertThat(subscription.poll(Duration.ZERO)).isEmpty();
             CompletableFuture<List<LogRecord>> waiting =
-                    CompletableFuture.supplyAsync(() -> subscription.poll(Duration.ofSeconds(30)));
+                    CompletableFuture.supplyAsync(() -> subscription.poll(UNWOKEN));
             List<Long> offsets =
                     store.write(dsl -> log.publishWithin(dsl, List.of(event(1, "x"), event(0, "y"), event(1, "z"))));
             assertThat(offsets).containsExactly(0L, 0L, 1L);
@@ -183,7 +188,7 @@ class StoreEventLogTest {
                 Subscription subscription = second.subscribe(List.of(new PartitionStart(0, 0)))) {
             for (int i = 0; i < 3; i++) {
                 CompletableFuture<List<LogRecord>> waiting =
-                        CompletableFuture.supplyAsync(() -> subscription.poll(Duration.ofSeconds(30)));
+                        CompletableFuture.supplyAsync(() -> subscription.poll(UNWOKEN));
                 String value = "e" + i;
                 first.publish(0, Bytes.ofText(value));
                 assertThat(waiting).succeedsWithin(Duration.ofSeconds(30));
@@ -228,6 +233,62 @@ class StoreEventLogTest {
                         .hasSize(1_500)
                         .allSatisfy(found -> assertThat(found.value()).isEqualTo(Bytes.ofText("v" + value)));
             }
+        }
+    }
+
+    /** LOG-10: a page ends after the event that makes it 1 MiB; the next one goes on there. */
+    @ParameterizedTest
+    @EnumSource
+    void aPageOfLargeEventsIsCut(Dialect dialect) {
+        try (StoreDatabase store = Stores.open(Stores.place(dialect));
+                StoreEventLog log = events(store)) {
+            for (int i = 0; i < 5; i++) {
+                log.publish(0, Bytes.ofText("x".repeat(400_000)));
+            }
+            Page first = log.page(0, 0, Long.MAX_VALUE);
+            assertThat(first.records()).hasSize(3);
+            assertThat(first.next()).isEqualTo(3);
+            Page last = log.page(0, first.next(), Long.MAX_VALUE);
+            assertThat(last.records()).extracting(LogRecord::offset).containsExactly(3L, 4L);
+            assertThat(last.next()).isEqualTo(5);
+            assertThat(all(log, 0)).hasSize(5);
+        }
+    }
+
+    /** LOG-9: who compacts waits for who publishes to the same partition, and then sees what that has published. */
+    @Test
+    void compactionWaitsForAPublisherOfThePartition() {
+        StoreOptions place = Stores.place(Dialect.POSTGRESQL);
+        CompletableFuture<Boolean> holds = new CompletableFuture<>();
+        CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+        Bytes key = Bytes.ofText("k");
+        LogOptions options = LogOptions.compacted("states", 1);
+        try (StoreDatabase one = Stores.open(place);
+                StoreDatabase two = Stores.open(place);
+                StoreEventLog first = StoreEventLog.open(one, options, clock);
+                StoreEventLog second = StoreEventLog.open(two, options, clock)) {
+            first.publishKeyed(0, key, Bytes.ofText("v1"));
+            first.publishKeyed(0, key, Bytes.ofText("v2"));
+            CompletableFuture<Void> publishing = CompletableFuture.runAsync(() -> one.change(dsl -> {
+                first.publishWithin(dsl, List.of(new NewRecord(0, key, Bytes.ofText("v3"))));
+                holds.complete(true);
+                goesOn.join();
+            }));
+            holds.join();
+            CompletableFuture<Void> compacting = CompletableFuture.runAsync(second::tidyUp);
+            try {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> two.read(dsl -> dsl.fetchSingle("SELECT COUNT(*) FROM pg_locks WHERE NOT granted")
+                                        .get(0, Long.class))
+                                == 1);
+                assertThat(compacting).isNotDone();
+            } finally {
+                goesOn.complete(true);
+            }
+            publishing.join();
+            compacting.join();
+            assertThat(all(second, 0)).extracting(LogRecord::value).containsExactly(Bytes.ofText("v3"));
+            assertThat(second.lowWaterMarks(() -> {})).containsExactly(2L);
         }
     }
 }

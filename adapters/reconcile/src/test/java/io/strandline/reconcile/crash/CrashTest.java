@@ -35,6 +35,9 @@ class CrashTest {
     private static final Set<Failpoint> RECOVERY =
             EnumSet.range(Failpoint.TAKE_OVER_UNCOMMITTED, Failpoint.RESOLVED_END);
 
+    /** Places of event logs, which these gateways do not have. */
+    private static final Set<Failpoint> LOGS = EnumSet.range(Failpoint.PUBLISH_UNCOMMITTED, Failpoint.RELAY_COMMITTED);
+
     /** Of the places inside a transaction one of each kind: of a lease, a statement, its changes and what it tells of them. */
     private static final Set<Failpoint> IN_TRANSACTIONS = EnumSet.of(
             Failpoint.LEASE_UNCOMMITTED,
@@ -135,7 +138,9 @@ class CrashTest {
     /** Each failpoint there is on SQLite, and on PostgreSQL some where a transaction is open; all of them in the long run. */
     @Test
     void gatewayStoppedAtAnyFailpointIsResolved() throws Exception {
-        List<Failpoint> points = List.copyOf(EnumSet.complementOf(EnumSet.copyOf(RECOVERY)));
+        Set<Failpoint> passed = EnumSet.complementOf(EnumSet.copyOf(RECOVERY));
+        passed.removeAll(LOGS);
+        List<Failpoint> points = List.copyOf(passed);
         List<Failpoint> inTransactions = points.stream()
                 .filter(point -> LONG || IN_TRANSACTIONS.contains(point))
                 .toList();

@@ -6,6 +6,7 @@ import io.strandline.sqlkit.Arguments;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.SqlType;
 import io.strandline.sqlkit.TableFunction;
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,26 +47,27 @@ public final class StrandlineTableFunction implements TableMacro {
 
     /** A literal's value as one of the class that the parameter's kind has; never another number than was written. */
     private static Object java(Parameter parameter, Object literal) {
-        if (!(literal instanceof Number number)) {
+        if (!(literal instanceof BigDecimal number)) {
             return literal;
         }
-        if (parameter.type().kind() != SqlType.Kind.INTEGER) {
-            return number.longValue();
-        }
-        if (number.intValue() != number.longValue()) {
+        boolean small = parameter.type().kind() == SqlType.Kind.INTEGER;
+        try {
+            return small ? (Object) number.intValueExact() : (Object) number.longValueExact();
+        } catch (ArithmeticException e) {
             throw new StrandlineException(
                     ErrorCode.BAD_ARGUMENT,
-                    parameter.name() + " is " + number + ", which is no INTEGER. Give a smaller number.");
+                    parameter.name() + " is " + number.toPlainString() + ", which is no "
+                            + (small ? "INTEGER" : "BIGINT") + ". Give a smaller, whole number.",
+                    e);
         }
-        return number.intValue();
     }
 
+    /** Numbers as they are written: Calcite would cut them to a smaller class. */
     private static Class<?> javaClass(SqlType type) {
         return switch (type.kind()) {
             case TEXT -> String.class;
             case BOOLEAN -> Boolean.class;
-            case INTEGER -> Integer.class;
-            case BIGINT -> Long.class;
+            case INTEGER, BIGINT -> BigDecimal.class;
             case REAL, DOUBLE, DECIMAL, TIMESTAMP, LOCAL_TIMESTAMP, DATE, TIME, UUID, BINARY, ARRAY, MAP, ROW ->
                 throw new IllegalArgumentException("a table function takes no " + type.sqlText());
         };

@@ -3,6 +3,8 @@ package io.strandline.store.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -22,29 +24,42 @@ final class PostgresqlListener implements AutoCloseable {
     private final DataSource source;
     private final String channel;
     private final String prefix;
-    private final Consumer<String> heard;
+    private final List<Consumer<String>> hearers = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Connection listening;
 
-    private PostgresqlListener(DataSource source, String channel, String prefix, Consumer<String> heard) {
+    private PostgresqlListener(DataSource source, String channel, String prefix) {
         this.source = source;
         this.channel = channel;
         this.prefix = prefix;
-        this.heard = heard;
     }
 
     /**
      * Begins to listen.
      *
      * @param prefix of the messages that are meant
-     * @param heard gets them without it; nothing, when some may have been missed
      */
-    static PostgresqlListener begin(DataSource source, String channel, String prefix, Consumer<String> heard) {
-        PostgresqlListener listener = new PostgresqlListener(source, channel, prefix, heard);
+    static PostgresqlListener begin(DataSource source, String channel, String prefix) {
+        PostgresqlListener listener = new PostgresqlListener(source, channel, prefix);
         Thread thread = new Thread(listener::listenAlways, "store-listener-" + channel);
         thread.setDaemon(true);
         thread.start();
         return listener;
+    }
+
+    /** Gives the messages without their prefix to that too; nothing, when some may have been missed. */
+    void add(Consumer<String> heard) {
+        hearers.add(heard);
+    }
+
+    /** Whether nobody hears it any more. */
+    boolean remove(Consumer<String> heard) {
+        hearers.remove(heard);
+        return hearers.isEmpty();
+    }
+
+    private void say(String message) {
+        hearers.forEach(heard -> heard.accept(message));
     }
 
     private void listenAlways() {
@@ -69,12 +84,12 @@ final class PostgresqlListener implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("LISTEN " + channel);
         }
-        heard.accept("");
+        say("");
         PGConnection notices = connection.unwrap(PGConnection.class);
         while (!isClosed()) {
             for (PGNotification notice : notices.getNotifications(LONGEST_WAIT_MILLIS)) {
                 if (notice.getParameter().startsWith(prefix)) {
-                    heard.accept(notice.getParameter().substring(prefix.length()));
+                    say(notice.getParameter().substring(prefix.length()));
                 }
             }
         }

@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -37,6 +39,8 @@ public final class StoreDatabase implements AutoCloseable {
     private final DefaultConfiguration jooq;
     private final HikariDataSource writers;
     private final HikariDataSource readers;
+
+    private final Map<String, PostgresqlListener> listeners = new ConcurrentHashMap<>();
 
     /** What this thread's write to this store runs when it is committed; none outside of a write. */
     @SuppressWarnings("ThreadLocalUsage") // a store's own: a write to another store is another write
@@ -184,8 +188,8 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * Hears what gateways {@link #tell} on a channel, this one too, until it is closed. A store that is not shared has
-     * nothing to hear.
+     * Hears what gateways {@link #tell} on a channel, this one too, until it is closed. All who hear a channel share a
+     * connection. A store that is not shared has nothing to hear.
      *
      * @param channel a plain lower-case name
      * @param heard gets each message on another thread; an empty one when some may have been missed
@@ -194,7 +198,19 @@ public final class StoreDatabase implements AutoCloseable {
         if (!isShared()) {
             return () -> {};
         }
-        return PostgresqlListener.begin(backend.source(), channel, prefix(), heard)::close;
+        listeners.compute(channel, (name, known) -> {
+            PostgresqlListener listener =
+                    known == null ? PostgresqlListener.begin(backend.source(), name, prefix()) : known;
+            listener.add(heard);
+            return listener;
+        });
+        return () -> listeners.computeIfPresent(channel, (name, listener) -> {
+            if (!listener.remove(heard)) {
+                return listener;
+            }
+            listener.close();
+            return null;
+        });
     }
 
     /** What is heard until it is closed. */

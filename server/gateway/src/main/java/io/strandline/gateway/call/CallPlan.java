@@ -4,9 +4,9 @@ import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.gateway.sql.Answer;
+import io.strandline.gateway.sql.BatchPlan;
 import io.strandline.gateway.sql.CountAnswer;
 import io.strandline.gateway.sql.ParameterValues;
-import io.strandline.gateway.sql.Plan;
 import io.strandline.gateway.sql.RowsAnswer;
 import io.strandline.gateway.sql.StatementCall;
 import io.strandline.gateway.sql.StatementExecution;
@@ -15,6 +15,7 @@ import io.strandline.gateway.sql.WireColumns;
 import io.strandline.sqlkit.Arguments;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.calcite.RowReader;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -43,7 +44,7 @@ record CallPlan<R>(
         Meta.Signature signature,
         RowReader<R> reader,
         ChangingCall changing)
-        implements Plan {
+        implements BatchPlan {
 
     private boolean isCall() {
         return kind == StatementKind.CALL;
@@ -63,6 +64,29 @@ record CallPlan<R>(
     public Answer run(List<@Nullable TypedValue> parameters, StatementExecution execution) {
         ReadyCall<R> ready = ready(parameters, execution);
         return changes() ? changing.run(ready, execution) : read(ready.arguments(), new StatementCall(execution, null));
+    }
+
+    /** Calls of a procedure that takes several at once. */
+    @Override
+    public boolean batches() {
+        return isCall() && changes() && procedure.group().isPresent();
+    }
+
+    @Override
+    public Answer runBatch(List<List<@Nullable TypedValue>> batch, StatementExecution execution) {
+        List<ReadyCall<R>> calls = new ArrayList<>();
+        for (List<@Nullable TypedValue> parameters : batch) {
+            try {
+                calls.add(ready(parameters, execution));
+            } catch (StrandlineException e) {
+                throw new StrandlineException(
+                        e.code(),
+                        "call " + (calls.size() + 1) + " of the batch of " + batch.size() + ": " + e.getMessage()
+                                + " None of them was made.",
+                        e);
+            }
+        }
+        return changing.run(new ReadyBatch<>(this, calls), execution);
     }
 
     /** Checks role and session, and computes the arguments; nothing has happened after that. */
@@ -109,6 +133,13 @@ record CallPlan<R>(
     /** Calls the procedure; its rows are closed with the call. */
     Iterator<@Nullable Object[]> open(Arguments computed, StatementCall call) {
         Stream<R> rows = procedure.body().call(computed, call);
+        call.opened(rows);
+        return rows.<@Nullable Object[]>map(reader::read).iterator();
+    }
+
+    /** The same for several calls at once. */
+    Iterator<@Nullable Object[]> openAll(List<Arguments> computed, StatementCall call) {
+        Stream<R> rows = procedure.group().orElseThrow().call(computed, call);
         call.opened(rows);
         return rows.<@Nullable Object[]>map(reader::read).iterator();
     }

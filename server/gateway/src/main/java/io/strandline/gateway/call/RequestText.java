@@ -60,6 +60,15 @@ final class RequestText {
                                 ? varying.get(argument.getKey())
                                 : literal(argument.getValue())))
                 .collect(Collectors.joining(",", procedure + "(", ")"));
+        return sha256(text);
+    }
+
+    /** A hash of several, in their order. */
+    static String hash(List<String> hashes) {
+        return sha256(String.join(",", hashes));
+    }
+
+    private static String sha256(String text) {
         try {
             return HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param keep how long an append-only log keeps its events, as {@code 90d}; for ever by default
  * @param tombstonesKept how long a compacted log keeps tombstones; {@code 1d} by default
  * @param largestRecord most bytes of an event, its key included; 1 MiB by default
+ * @param largestView most bytes of the view of a compacted log; 64 MiB by default
+ * @param viewSnapshot file that the view of a compacted log begins from; none by default
+ * @param ownEvents whether the gateway's own events are published to this log too; false by default
  * @param kafka which topic of which Kafka; for the transport kafka alone
  */
 public record LogSection(
@@ -23,11 +26,14 @@ public record LogSection(
         @Nullable String keep,
         String tombstonesKept,
         Integer largestRecord,
+        @Nullable Long largestView,
+        @Nullable String viewSnapshot,
+        @Nullable Boolean ownEvents,
         @Nullable KafkaSection kafka) {
     private static final int PARTITIONS = 8;
 
-    static final LogSection DEFAULTS =
-            new LogSection("store", PARTITIONS, "append_only", null, "1d", LogOptions.LARGEST_RECORD, null);
+    static final LogSection DEFAULTS = new LogSection(
+            "store", PARTITIONS, "append_only", null, "1d", LogOptions.LARGEST_RECORD, null, null, null, null);
 
     public LogSection {
         transport = transport == null ? "store" : transport;

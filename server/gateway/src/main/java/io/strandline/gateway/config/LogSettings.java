@@ -6,10 +6,16 @@ import io.strandline.common.Text;
 import io.strandline.log.LogKind;
 import io.strandline.log.LogOptions;
 import io.strandline.log.Logs;
+import io.strandline.log.SnapshotStore;
+import io.strandline.log.ViewOptions;
+import io.strandline.log.file.SnapshotFile;
 import io.strandline.log.kafka.KafkaSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,15 +41,19 @@ public final class LogSettings {
     /**
      * A log, and where it is.
      *
+     * @param view how the view of a compacted one is kept
+     * @param ownEvents whether the gateway's own events are relayed to it
      * @param kafka of one on Kafka; null of others
      */
     public record Configured(
             Transport transport,
             LogOptions options,
+            ViewOptions view,
+            boolean ownEvents,
             @Nullable KafkaSettings kafka) {
-        /** One that is not on Kafka. */
+        /** One that is not on Kafka, with a view as usual. */
         public Configured(Transport transport, LogOptions options) {
-            this(transport, options, null);
+            this(transport, options, ViewOptions.DEFAULTS, false, null);
         }
     }
 
@@ -59,6 +69,7 @@ public final class LogSettings {
         sections.forEach(
                 (name, section) -> logs.add(configured(name, section == null ? LogSection.DEFAULTS : section)));
         requireTopicsOfTheirOwn(logs);
+        requireFilesOfTheirOwn(logs);
         return List.copyOf(logs);
     }
 
@@ -79,6 +90,19 @@ public final class LogSettings {
         }
     }
 
+    private static void requireFilesOfTheirOwn(List<Configured> logs) {
+        Map<SnapshotStore, String> byFile = new HashMap<>();
+        for (Configured log : logs) {
+            SnapshotStore file = log.view().snapshots();
+            String other = file == null ? null : byFile.put(file, log.options().name());
+            if (other != null) {
+                throw wrong(
+                        "log." + log.options().name() + ".view_snapshot",
+                        "is that of log \"" + other + "\" too; give each a file of its own");
+            }
+        }
+    }
+
     private static Configured configured(String name, LogSection section) {
         String key = "log." + name;
         if (name.isBlank() || name.length() > 200) {
@@ -94,7 +118,46 @@ public final class LogSettings {
                     key + ".largest_record",
                     "must be at least " + OWN_RECORD + ": so large can one of the gateway's be");
         }
-        return new Configured(transport, options(key, name, kind, section), kafka(key + ".kafka", transport, section));
+        boolean ownEvents = Boolean.TRUE.equals(section.ownEvents());
+        if (ownEvents && (name.equals(Logs.OWN) || kind != LogKind.APPEND_ONLY)) {
+            throw wrong(key + ".own_events", "is for an append-only log beside \"" + Logs.OWN + "\"");
+        }
+        return new Configured(
+                transport,
+                options(key, name, kind, section),
+                view(key, transport, kind, section),
+                ownEvents,
+                kafka(key + ".kafka", transport, section));
+    }
+
+    private static ViewOptions view(String key, Transport transport, LogKind kind, LogSection section) {
+        Long largest = section.largestView();
+        String snapshot = section.viewSnapshot();
+        if (kind != LogKind.COMPACTED && (largest != null || snapshot != null)) {
+            throw wrong(
+                    key + (largest == null ? ".view_snapshot" : ".largest_view"),
+                    "is for a compacted log, which this one is not");
+        }
+        if (transport == Transport.MEMORY && snapshot != null) {
+            throw wrong(key + ".view_snapshot", "outlives the process, and a log in memory does not; leave it out");
+        }
+        if (largest != null && largest < 1) {
+            throw wrong(key + ".largest_view", "is " + largest + "; it must be at least 1");
+        }
+        if (snapshot != null && snapshot.isBlank()) {
+            throw wrong(key + ".view_snapshot", "names no file");
+        }
+        return ViewOptions.DEFAULTS
+                .atMost(largest == null ? ViewOptions.MOST_BYTES : largest)
+                .from(snapshot == null ? null : new SnapshotFile(path(key, snapshot)));
+    }
+
+    private static Path path(String key, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw wrong(key + ".view_snapshot", "is no path: " + e.getReason());
+        }
     }
 
     private static @Nullable KafkaSettings kafka(String key, Transport transport, LogSection section) {

@@ -173,7 +173,7 @@ public final class CalciteSqlEngine implements SqlEngine {
     @Override
     public Answer executeBatch(
             PreparedSql prepared, List<List<@Nullable TypedValue>> batch, StatementExecution execution) {
-        if (!(prepared instanceof WritePlan plan)) {
+        if (!(prepared instanceof BatchPlan plan)) {
             throw new IllegalArgumentException("not a statement whose batches are one change");
         }
         try {

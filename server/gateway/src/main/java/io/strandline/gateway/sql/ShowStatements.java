@@ -62,7 +62,9 @@ final class ShowStatements {
      */
     private record Listing(String columns, String table, List<String> levels, String name) {
         String query(List<String> within, @Nullable String pattern, @Nullable String column) {
-            List<String> conditions = new ArrayList<>(List.of("TRUE"));
+            // functions are among the routines
+            List<String> conditions =
+                    new ArrayList<>(List.of(table.equals("routines") ? "routine_type = 'PROCEDURE'" : "TRUE"));
             for (int i = 0; i < within.size(); i++) {
                 conditions.add(levels.get(i) + " = " + SqlNames.literal(within.get(i)));
             }

@@ -23,7 +23,7 @@ record WritePlan(
         WriteSource source,
         WriteParameters parameters,
         ChangeRunner runner)
-        implements Plan {
+        implements BatchPlan {
 
     /** As messages and {@code runtime.jobs} name it. */
     String name() {
@@ -69,7 +69,8 @@ record WritePlan(
     }
 
     /** Runs it once for the rows of all those executions. */
-    Answer runBatch(List<List<@Nullable TypedValue>> batch, StatementExecution execution) {
+    @Override
+    public Answer runBatch(List<List<@Nullable TypedValue>> batch, StatementExecution execution) {
         List<@Nullable Object[]> bound = new ArrayList<>(batch.size());
         for (List<@Nullable TypedValue> values : batch) {
             try {

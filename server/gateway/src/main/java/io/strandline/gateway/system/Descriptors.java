@@ -1,11 +1,13 @@
 package io.strandline.gateway.system;
 
+import io.strandline.common.Role;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Parameter;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.SqlType;
+import io.strandline.sqlkit.TableFunction;
 import io.strandline.sqlkit.VirtualTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,8 +55,49 @@ final class Descriptors {
         }
     }
 
-    /** A procedure. */
-    record RoutineRow(String schema, Procedure<?> procedure) {}
+    /**
+     * A procedure, or a function that gives a table.
+     *
+     * @param type PROCEDURE or FUNCTION
+     * @param role that a caller needs
+     */
+    record RoutineRow(
+            String schema,
+            String name,
+            String type,
+            String remarks,
+            Role role,
+            boolean changes,
+            List<Parameter> parameters,
+            List<? extends Column<?>> columns) {
+        static RoutineRow of(String schema, Procedure<?> procedure) {
+            return new RoutineRow(
+                    schema,
+                    procedure.name(),
+                    "PROCEDURE",
+                    procedure.remarks(),
+                    procedure.role(),
+                    procedure.changes(),
+                    procedure.parameters(),
+                    procedure.columns());
+        }
+
+        static RoutineRow of(String schema, TableFunction function) {
+            return new RoutineRow(
+                    schema,
+                    function.name(),
+                    "FUNCTION",
+                    function.remarks(),
+                    Role.READER,
+                    false,
+                    function.parameters(),
+                    function.columns().list());
+        }
+
+        boolean isProcedure() {
+            return type.equals("PROCEDURE");
+        }
+    }
 
     /**
      * A parameter of a procedure, or a column of its answer; ordinals of each begin at 1.
@@ -92,11 +135,11 @@ final class Descriptors {
             remarks.putIfAbsent(module.schema(), module.remarks());
             module.tables().forEach(table -> described.put(TableRow.of(module.schema(), table), table));
             catalogs.addAll(module.catalogs());
-            module.procedures().forEach(procedure -> routines.add(new RoutineRow(module.schema(), procedure)));
+            module.procedures().forEach(procedure -> routines.add(RoutineRow.of(module.schema(), procedure)));
+            module.functions().forEach(function -> routines.add(RoutineRow.of(module.schema(), function)));
         }
         remarks.forEach((schema, text) -> schemas.add(new SchemaRow(CATALOG, schema, text)));
-        routines.sort(Comparator.comparing(RoutineRow::schema)
-                .thenComparing(row -> row.procedure().name()));
+        routines.sort(Comparator.comparing(RoutineRow::schema).thenComparing(RoutineRow::name));
         tables.addAll(described.keySet());
         described.forEach(this::addColumns);
         routines.forEach(this::addParameters);
@@ -115,11 +158,11 @@ final class Descriptors {
 
     private void addParameters(RoutineRow row) {
         int ordinal = 1;
-        for (Parameter p : row.procedure().parameters()) {
+        for (Parameter p : row.parameters()) {
             parameters.add(new ParameterRow(row, p.name(), p.type(), ordinal++, p, p.remarks()));
         }
         ordinal = 1;
-        for (Column<?> c : row.procedure().columns()) {
+        for (Column<?> c : row.columns()) {
             parameters.add(new ParameterRow(row, c.name(), c.type(), ordinal++, null, c.remarks()));
         }
     }

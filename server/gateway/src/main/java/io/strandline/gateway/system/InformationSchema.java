@@ -38,7 +38,7 @@ final class InformationSchema implements SqlModule {
     private static final Columns<RoutineRow> ROUTINE = Columns.<RoutineRow>none()
             .column("specific_catalog", text(), row -> Descriptors.CATALOG, "Catalog of the procedure.")
             .column("specific_schema", text(), RoutineRow::schema, "Schema of the procedure.")
-            .column("specific_name", text(), row -> row.procedure().name(), "Name of the procedure.");
+            .column("specific_name", text(), RoutineRow::name, "Name of the procedure.");
 
     private final Supplier<Descriptors> descriptors;
 
@@ -158,16 +158,21 @@ final class InformationSchema implements SqlModule {
     }
 
     private VirtualTable<RoutineRow> routines() {
-        return VirtualTable.<RoutineRow>named("routines", "The procedures, one row each.")
+        return VirtualTable.<RoutineRow>named(
+                        "routines", "The procedures, and the functions that give tables, one row each.")
                 .columns(ROUTINE)
-                .column("routine_type", text(), row -> "PROCEDURE", "PROCEDURE.")
-                .column("remarks", text(), row -> row.procedure().remarks(), "What it does.")
+                .column(
+                        "routine_type",
+                        text(),
+                        RoutineRow::type,
+                        "PROCEDURE, which CALL runs, or FUNCTION, which is selected from.")
+                .column("remarks", text(), RoutineRow::remarks, "What it does.")
                 .column(
                         "role_required",
                         text(),
-                        row -> Text.lower(row.procedure().role().name()),
+                        row -> Text.lower(row.role().name()),
                         "Role a caller needs: reader, operator or admin.")
-                .column("is_changing", bool(), row -> row.procedure().changes(), "Whether it changes anything.")
+                .column("is_changing", bool(), RoutineRow::changes, "Whether it changes anything.")
                 .key("specific_catalog", "specific_schema", "specific_name")
                 .rows((wanted, call) -> descriptors.get().routines().stream());
     }
@@ -197,7 +202,8 @@ final class InformationSchema implements SqlModule {
                 .column("parameter_default", text().orNull(), ParameterRow::defaultText, "What it is when left out.")
                 .column("remarks", text(), ParameterRow::remarks, "What it means.")
                 .key("specific_catalog", "specific_schema", "specific_name", "parameter_mode", "ordinal_position")
-                .rows((wanted, call) -> descriptors.get().parameters().stream());
+                .rows((wanted, call) -> descriptors.get().parameters().stream()
+                        .filter(row -> row.routine().isProcedure()));
     }
 
     /** The type of a parameter as help prints it, with the values it may have. */

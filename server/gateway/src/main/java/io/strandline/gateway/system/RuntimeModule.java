@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class RuntimeModule implements SqlModule {
     private static final Columns<RoutineRow> ROUTINE = Columns.<RoutineRow>none()
             .column("schema_name", text(), RoutineRow::schema, "Schema of the procedure.")
-            .column("procedure_name", text(), row -> row.procedure().name(), "Name of the procedure.");
+            .column("procedure_name", text(), RoutineRow::name, "Name of the procedure.");
 
     private final Supplier<Descriptors> descriptors;
     private final String version;
@@ -66,12 +66,12 @@ final class RuntimeModule implements SqlModule {
                 .column(
                         "required_role",
                         text(),
-                        row -> Text.lower(row.procedure().role().name()),
+                        row -> Text.lower(row.role().name()),
                         "Role a caller needs: reader, operator or admin.")
-                .column("is_changing", bool(), row -> row.procedure().changes(), "Whether it changes anything.")
-                .column("remarks", text(), row -> row.procedure().remarks(), "What it does.")
+                .column("is_changing", bool(), RoutineRow::changes, "Whether it changes anything.")
+                .column("remarks", text(), RoutineRow::remarks, "What it does.")
                 .key("schema_name", "procedure_name")
-                .rows((wanted, call) -> descriptors.get().routines().stream());
+                .rows((wanted, call) -> descriptors.get().routines().stream().filter(RoutineRow::isProcedure));
     }
 
     private VirtualTable<ParameterRow> parameterTable() {
@@ -88,7 +88,8 @@ final class RuntimeModule implements SqlModule {
                 .column("default_value", text().orNull(), ParameterRow::defaultText, "What it is when left out.")
                 .column("remarks", text(), ParameterRow::remarks, "What it means.")
                 .key("schema_name", "procedure_name", "parameter_name")
-                .rows((wanted, call) -> descriptors.get().parameters().stream().filter(ParameterRow::isParameter));
+                .rows((wanted, call) -> descriptors.get().parameters().stream()
+                        .filter(row -> row.isParameter() && row.routine().isProcedure()));
     }
 
     private VirtualTable<VersionRow> versionTable() {
@@ -103,7 +104,8 @@ final class RuntimeModule implements SqlModule {
     }
 
     private Procedure<HelpRow> help() {
-        return Procedure.named("help", "Lists the procedures, or describes one: its parameters and its answer.")
+        return Procedure.named(
+                        "help", "Lists the procedures and functions, or describes one: its parameters and its answer.")
                 .optional("procedure", text(), "Procedure to describe; all are listed if it is left out.")
                 .returns(Columns.<HelpRow>none()
                         .column("name", text(), HelpRow::name, "The procedure, the parameter, or the answer's column.")
@@ -124,13 +126,12 @@ final class RuntimeModule implements SqlModule {
         List<String> parts = SqlNames.split(name);
         String last = parts.get(parts.size() - 1);
         List<RoutineRow> found = descriptors.get().routines().stream()
-                .filter(row -> row.procedure().name().equals(last))
+                .filter(row -> row.name().equals(last))
                 .filter(row -> parts.size() < 2 || row.schema().equals(parts.get(parts.size() - 2)))
                 .toList();
         if (found.isEmpty()) {
-            List<String> names = descriptors.get().routines().stream()
-                    .map(row -> row.procedure().name())
-                    .toList();
+            List<String> names =
+                    descriptors.get().routines().stream().map(RoutineRow::name).toList();
             throw new StrandlineException(
                     ErrorCode.NO_SUCH_PROCEDURE,
                     "no procedure \"" + Text.cut(name, 200) + "\"" + Text.didYouMean(last, names)
@@ -141,11 +142,10 @@ final class RuntimeModule implements SqlModule {
 
     private static HelpRow overview(RoutineRow row) {
         return new HelpRow(
-                row.schema() + "." + row.procedure().name(),
+                row.schema() + "." + row.name(),
                 signature(row),
                 false,
-                row.procedure().remarks() + " Role: "
-                        + Text.lower(row.procedure().role().name()) + ".");
+                row.remarks() + " Role: " + Text.lower(row.role().name()) + ".");
     }
 
     private Stream<HelpRow> details(RoutineRow routine) {
@@ -160,13 +160,13 @@ final class RuntimeModule implements SqlModule {
                                 : row.remarks() + " Default: " + row.defaultText() + "."));
     }
 
-    /** {@code CALL reconcile.repair(connection, action [, table_name, …])}. */
+    /** {@code CALL reconcile.repair(connection, action [, table_name, …])}, {@code TABLE(log.follow([log_name, …]))}. */
     private static String signature(RoutineRow row) {
-        StringBuilder text = new StringBuilder("CALL ");
-        text.append(row.schema()).append('.').append(row.procedure().name()).append('(');
+        StringBuilder text = new StringBuilder(row.isProcedure() ? "CALL " : "TABLE(");
+        text.append(row.schema()).append('.').append(row.name()).append('(');
         boolean optional = false;
         String separator = "";
-        for (var parameter : row.procedure().parameters()) {
+        for (var parameter : row.parameters()) {
             if (parameter.optional() && !optional) {
                 optional = true;
                 text.append(separator.isEmpty() ? "[" : " [");
@@ -174,6 +174,8 @@ final class RuntimeModule implements SqlModule {
             text.append(separator).append(parameter.name());
             separator = ", ";
         }
-        return text.append(optional ? "])" : ")").toString();
+        return text.append(optional ? "])" : ")")
+                .append(row.isProcedure() ? "" : ")")
+                .toString();
     }
 }

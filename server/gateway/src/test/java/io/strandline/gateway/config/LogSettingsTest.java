@@ -7,6 +7,8 @@ import io.strandline.gateway.config.LogSettings.Configured;
 import io.strandline.gateway.config.LogSettings.Transport;
 import io.strandline.log.LogKind;
 import io.strandline.log.LogOptions;
+import io.strandline.log.ViewOptions;
+import io.strandline.log.file.SnapshotFile;
 import io.strandline.log.kafka.KafkaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +50,14 @@ class LogSettingsTest {
                 .anyMatch(log -> log.options().kind() == LogKind.COMPACTED);
     }
 
+    @Test
+    void theViewOfACompactedLogIsSetUp() {
+        assertThat(logs("log: { s: { kind: compacted, largest_view: 1000, view_snapshot: s.view } }"))
+                .filteredOn(log -> log.options().name().equals("s"))
+                .extracting(Configured::view)
+                .containsExactly(ViewOptions.DEFAULTS.atMost(1_000).from(new SnapshotFile(Path.of("s.view"))));
+    }
+
     /** A log on Kafka has 50 partitions unless told otherwise; what its clients are told is not shown. */
     @Test
     void everyKeyOfKafkaIsRead() {
@@ -59,6 +69,8 @@ class LogSettingsTest {
                 .isEqualTo(new Configured(
                         Transport.KAFKA,
                         LogOptions.appendOnly("k", 50),
+                        ViewOptions.DEFAULTS,
+                        false,
                         new KafkaSettings("a:9092", "__strandline_metadata", null, Map.of())));
         List<Configured> whole = logs("log: { k: { transport: kafka, kind: compacted, partitions: 3, kafka: {"
                 + " bootstrap_servers: \"a:9092,b:9092\", topic: states, replicas: 3, properties: {"
@@ -67,6 +79,8 @@ class LogSettingsTest {
                 .contains(new Configured(
                         Transport.KAFKA,
                         LogOptions.compacted("k", 3),
+                        ViewOptions.DEFAULTS,
+                        false,
                         new KafkaSettings(
                                 "a:9092,b:9092",
                                 "states",
@@ -93,6 +107,14 @@ class LogSettingsTest {
                 "{ events: { kind: compacted } }             | the gateway's own events go there",
                 "{ events: { largest_record: 1000 } }        | at least 131072",
                 "{ events: { transport: memory } }           | the gateway's own events go there",
+                "{ a: { view_snapshot: a.view } }            | key log.a.view_snapshot is for a compacted log",
+                "{ a: { largest_view: 100 } }                | key log.a.largest_view is for a compacted log",
+                "{ a: { kind: compacted, largest_view: 0 } } | key log.a.largest_view is 0",
+                "{ a: { kind: compacted, view_snapshot: '' } } | key log.a.view_snapshot names no file",
+                "{ a: { kind: compacted, transport: memory, view_snapshot: f } } | key log.a.view_snapshot outlives",
+                "{ a: { kind: compacted, view_snapshot: f }, b: { kind: compacted, view_snapshot: ./f } } | is that of log \"a\" too",
+                "{ a: { kind: compacted, own_events: true } } | key log.a.own_events is for an append-only log",
+                "{ events: { own_events: true } }            | key log.events.own_events is for an append-only log",
                 "{ a: { partition: 1 } }                     | did you mean",
                 "{ events: { transport: kafka } }            | the gateway's own events go there",
                 "{ a: { transport: kafka } }                 | key log.a.kafka.bootstrap_servers is missing",

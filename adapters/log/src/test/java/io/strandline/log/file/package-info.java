@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.log.file;
+
+import org.jspecify.annotations.NullMarked;
