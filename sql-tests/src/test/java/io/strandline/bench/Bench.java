@@ -20,6 +20,7 @@ public final class Bench {
             "manifest", ManifestBench::run,
             "reconcile-scale", ReconcileScale::run,
             "sinks-iceberg", IcebergSinkBench::run,
+            "sinks-postgresql", SinkPostgresqlBench::run,
             "statement-latency", StatementLatency::run,
             "wide-rows", WideRowsStream::run,
             "wire", Wire::run));

@@ -1,10 +1,13 @@
 package io.strandline.sink.database;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Pieces of SQL text. */
 final class Sql {
+    private static final int GROUP = 100;
+
     private Sql() {}
 
     static String quote(String name) {
@@ -29,6 +32,16 @@ final class Sql {
         return names.stream()
                 .map(name -> one + "." + quote(name) + " = " + other + "." + quote(name))
                 .collect(Collectors.joining(" AND "));
+    }
+
+    /** That all of the conditions hold, in groups: a database bounds how deep one chain of them may be. */
+    static String all(List<String> conditions) {
+        List<String> groups = new ArrayList<>();
+        for (int from = 0; from < conditions.size(); from += GROUP) {
+            groups.add(conditions.subList(from, Math.min(conditions.size(), from + GROUP)).stream()
+                    .collect(Collectors.joining(" AND ", "(", ")")));
+        }
+        return String.join(" AND ", groups);
     }
 
     /** A name beside a table's that fits every database: cut where it is too long, and then told apart by a number. */

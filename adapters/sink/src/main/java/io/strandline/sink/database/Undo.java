@@ -170,11 +170,11 @@ final class Undo implements RollbackGroup {
         }
 
         private String sameRow(String one, String other) {
-            return table.columns().stream()
+            return Sql.all(table.columns().stream()
                     .map(column -> destination.kind().compared(column, one + "." + Sql.quote(column.name())) + " "
                             + destination.kind().isSame() + " "
                             + destination.kind().compared(column, other + "." + Sql.quote(column.name())))
-                    .collect(Collectors.joining(" AND "));
+                    .toList());
         }
 
         List<RollbackConflict> conflicts(RollbackOptions options) throws SQLException {

@@ -135,7 +135,7 @@ public record SinkLab(
     }
 
     /** The driver itself, for one call. */
-    SinkDriver open(WriteMode mode) {
+    public SinkDriver open(WriteMode mode) {
         return connector.open(spec(mode));
     }
 
@@ -143,7 +143,8 @@ public record SinkLab(
         return new DriverSink(open(mode), context(mode), OnMissingKey.FAIL);
     }
 
-    static SinkCallContext context(WriteMode mode) {
+    /** Of some run in that mode. */
+    public static SinkCallContext context(WriteMode mode) {
         return new SinkCallContext(
                 RunId.random(),
                 "lab",

@@ -40,12 +40,14 @@ enum Databases {
 
     /** One with the columns of {@link SinkLab}. */
     SinkLab lab() {
+        return lab("id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount DECIMAL(10,2)");
+    }
+
+    /** One with other columns. */
+    SinkLab lab(String columns) {
         String table = "t" + NUMBER.incrementAndGet();
         String url = url();
-        execute(
-                url,
-                "CREATE TABLE " + table
-                        + " (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount DECIMAL(10,2))");
+        execute(url, "CREATE TABLE " + table + " (" + columns + ")");
         return new SinkLab(
                 connector,
                 new TableRef("sink_lab", List.of(schema), table),
@@ -62,6 +64,30 @@ enum Databases {
                     + Files.createTempDirectory(Path.of("target"), "sinks").resolve("s.db");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Does something to a table as somebody else. */
+    static void execute(SinkLab lab, String sql) {
+        execute(
+                (String) lab.settings().get("url"),
+                sql.replace("TABLE_NAME", lab.table().name()));
+    }
+
+    /** What a query of somebody else finds, its first column as text. */
+    static List<@Nullable String> query(SinkLab lab, String sql) {
+        try (Connection connection =
+                        DriverManager.getConnection((String) lab.settings().get("url"));
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        sql.replace("TABLE_NAME", lab.table().name()))) {
+            List<@Nullable String> found = new ArrayList<>();
+            while (row.next()) {
+                found.add(row.getString(1));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 
