@@ -170,10 +170,10 @@ final class ControlPlane implements AutoCloseable {
         Repairs repairs = new Repairs(connections, evidence, reconciler, clock);
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
         List<SqlModule> joined = List.of(
-                new StoreModule(new DatabaseAuditLog(store)),
+                StoreModule.of(new DatabaseAuditLog(store)),
                 new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared),
                 maintenance(config, connections, catalogs, states, rules, clock),
-                new RegistrySql(
+                RegistrySql.of(
                         connections,
                         registrations,
                         sources,
@@ -184,7 +184,7 @@ final class ControlPlane implements AutoCloseable {
                         new Webhooks(connections, catalogs, sources, registrations),
                         sinks,
                         new SinkRegistrar(connections, catalogs, sinks)),
-                new ReconcileSql(
+                ReconcileSql.of(
                         reconciler,
                         repairs,
                         automatic,
@@ -197,17 +197,17 @@ final class ControlPlane implements AutoCloseable {
         return new Parts(joined, followers, automatic);
     }
 
-    private ManifestSql manifests(GatewayConfig config, StoreDatabase store, LocationRules rules, Clock clock) {
+    private SqlModule manifests(GatewayConfig config, StoreDatabase store, LocationRules rules, Clock clock) {
         StoredManifests manifests = new StoredManifests(store, rules, clock);
         ManifestPlaces places =
                 new ManifestPlaces(ManifestSettings.locations(config), rules, Stores.manifests(config, rules, closing));
-        return new ManifestSql(
+        return ManifestSql.of(
                 manifests,
                 new ManifestCommits(manifests, places),
                 new ManifestUpkeep(manifests, places, ManifestSettings.mostObjects(config)));
     }
 
-    private static MaintenanceModule maintenance(
+    private static SqlModule maintenance(
             GatewayConfig config,
             Connections connections,
             Catalogs catalogs,
@@ -216,7 +216,7 @@ final class ControlPlane implements AutoCloseable {
             Clock clock) {
         int attempts = ReconcileSettings.maxAttempts(config);
         CatalogEntries entries = new CatalogEntries(catalogs, states, rules, clock);
-        return new MaintenanceModule(
+        return MaintenanceModule.of(
                 new TableRefs(catalogs, clock, attempts),
                 entries,
                 new TableMaintenance(

@@ -1,6 +1,5 @@
 package io.strandline.reconcile.sql;
 
-import io.strandline.common.EffectResolver;
 import io.strandline.reconcile.Adoptions;
 import io.strandline.reconcile.AutomaticRepairs;
 import io.strandline.reconcile.FindingHistory;
@@ -8,21 +7,16 @@ import io.strandline.reconcile.Outbox;
 import io.strandline.reconcile.Reconciler;
 import io.strandline.reconcile.Repairs;
 import io.strandline.reconcile.Scans;
-import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SchemaModule;
 import io.strandline.sqlkit.SqlModule;
-import io.strandline.sqlkit.VirtualTable;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The schema {@code reconcile}. */
-public final class ReconcileSql implements SqlModule {
-    private final List<VirtualTable<?>> tables;
-    private final List<Procedure<?>> procedures;
-    private final Map<String, EffectResolver> resolvers = new HashMap<>();
+public final class ReconcileSql {
+    private ReconcileSql() {}
 
     /** The schema over those. */
-    public ReconcileSql(
+    public static SqlModule of(
             Reconciler reconciler,
             Repairs repairs,
             AutomaticRepairs automaticRepairs,
@@ -30,44 +24,21 @@ public final class ReconcileSql implements SqlModule {
             Scans scans,
             FindingHistory history,
             Outbox outbox) {
-        this.tables = List.of(
-                ReconcileTables.findings(reconciler),
-                ReconcileTables.scans(scans),
-                HistoryTable.of(history),
-                DriftTable.of(history),
-                NoticesTable.of(outbox),
-                PoliciesTable.policies(automaticRepairs));
-        this.procedures = List.of(
-                ReconcileProcedures.reconcile(reconciler),
-                ReconcileProcedures.repair(repairs),
-                ReconcileProcedures.repairAll(repairs),
-                AdoptProcedure.adopt(adoptions));
-        resolvers.putAll(reconciler.resolvers());
-        resolvers.putAll(repairs.resolvers());
-    }
-
-    @Override
-    public String schema() {
-        return "reconcile";
-    }
-
-    @Override
-    public String remarks() {
-        return "What differs between the tables of a connection and its registrations, and how to repair it.";
-    }
-
-    @Override
-    public List<VirtualTable<?>> tables() {
-        return tables;
-    }
-
-    @Override
-    public List<Procedure<?>> procedures() {
-        return procedures;
-    }
-
-    @Override
-    public Map<String, EffectResolver> resolvers() {
-        return Map.copyOf(resolvers);
+        return new SchemaModule(
+                "reconcile",
+                "What differs between the tables of a connection and its registrations, and how to repair it.",
+                List.of(
+                        ReconcileTables.findings(reconciler),
+                        ReconcileTables.scans(scans),
+                        HistoryTable.of(history),
+                        DriftTable.of(history),
+                        NoticesTable.of(outbox),
+                        PoliciesTable.policies(automaticRepairs)),
+                List.of(
+                        ReconcileProcedures.reconcile(reconciler),
+                        ReconcileProcedures.repair(repairs),
+                        ReconcileProcedures.repairAll(repairs),
+                        AdoptProcedure.adopt(adoptions)),
+                SchemaModule.together(List.of(reconciler.resolvers(), repairs.resolvers())));
     }
 }

@@ -40,7 +40,7 @@ record JobsGateway(
         var modules = SystemModules.around(
                 List.of(
                         orbits,
-                        new StoreModule(new DatabaseAuditLog(store)),
+                        StoreModule.of(new DatabaseAuditLog(store)),
                         new SessionModule(sessions, journal, jobs)),
                 "1.2.3");
         GatewayServer server = GatewayServer.start(

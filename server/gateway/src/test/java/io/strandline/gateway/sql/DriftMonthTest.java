@@ -25,6 +25,7 @@ import io.strandline.registry.Registrar;
 import io.strandline.registry.local.LocalFileLocator;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSources;
+import io.strandline.sqlkit.SqlModule;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ class DriftMonthTest {
                 new StoredSources(store),
                 LocationRules.defaults(),
                 () -> "id");
-        ReconcileSql reconcile = new ReconcileSql(
+        SqlModule reconcile = ReconcileSql.of(
                 reconciler,
                 repairs,
                 new AutomaticRepairs(List.of(), repairs),
