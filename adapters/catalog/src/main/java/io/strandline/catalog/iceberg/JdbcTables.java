@@ -93,7 +93,7 @@ final class JdbcTables {
     List<Row> page(Connection connection, List<String> namespace, Optional<String> after, int limit)
             throws SQLException {
         String name = "table_name COLLATE " + collation();
-        String sql = "SELECT *" + WHERE + (after.isPresent() ? " AND " + name + " > ?" : "") + " ORDER BY " + name
+        String sql = select() + WHERE + (after.isPresent() ? " AND " + name + " > ?" : "") + " ORDER BY " + name
                 + " LIMIT " + limit;
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             bind(query, namespace);
@@ -115,14 +115,14 @@ final class JdbcTables {
     }
 
     List<Row> all(Connection connection, List<String> namespace) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT *" + WHERE)) {
+        try (PreparedStatement query = connection.prepareStatement(select() + WHERE)) {
             bind(query, namespace);
             return rows(query);
         }
     }
 
     Optional<Row> find(Connection connection, TableRef ref) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT *" + ONE)) {
+        try (PreparedStatement query = connection.prepareStatement(select() + ONE)) {
             bind(query, ref.namespace());
             query.setString(3, ref.name());
             return rows(query).stream().findFirst();
@@ -204,15 +204,16 @@ final class JdbcTables {
         statement.setString(2, String.join(".", namespace));
     }
 
+    private String select() {
+        return "SELECT table_name, metadata_location" + (hasTypes ? ", iceberg_type" : "");
+    }
+
     private List<Row> rows(PreparedStatement query) throws SQLException {
         List<Row> rows = new ArrayList<>();
         try (ResultSet found = query.executeQuery()) {
             while (found.next()) {
-                boolean view = hasTypes && "VIEW".equals(found.getString("iceberg_type"));
-                rows.add(new Row(
-                        found.getString("table_name"),
-                        view ? TableType.VIEW : TableType.TABLE,
-                        found.getString("metadata_location")));
+                boolean view = hasTypes && "VIEW".equals(found.getString(3));
+                rows.add(new Row(found.getString(1), view ? TableType.VIEW : TableType.TABLE, found.getString(2)));
             }
         }
         return rows;
