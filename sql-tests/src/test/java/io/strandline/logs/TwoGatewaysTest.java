@@ -31,8 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 class TwoGatewaysTest {
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
-    /** How long they are watched; what is counted is scaled to a minute. */
-    private static final Duration WATCHED = Duration.ofSeconds(10);
+    /**
+     * How long they are watched. Some work is done once a minute and can fall into a shorter time whole, so in that as much is
+     * allowed as in a minute: more than that is who asks again and again. The profile {@code faults} watches for a minute.
+     */
+    private static final Duration WATCHED =
+            Duration.ofSeconds(Integer.getInteger("strandline.crashRounds", 0) >= 100 ? 60 : 10);
 
     @TempDir
     static Path folder;
@@ -139,8 +143,8 @@ class TwoGatewaysTest {
             assertThat(followers.get(0).poll(WATCHED.toMillis(), TimeUnit.MILLISECONDS))
                     .isNull();
             long asked = Long.parseLong(Rows.of(statement, transactions).get(0)) - before;
-            assertThat(asked * 60 / WATCHED.toSeconds())
-                    .as("transactions a minute, of both")
+            assertThat(asked)
+                    .as("transactions of both")
                     .isPositive()
                     .isLessThanOrEqualTo(2 * 60);
             assertThat(
