@@ -18,13 +18,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The sinks of the configuration, those declared by SQL, and the tables that are sinks by themselves. Thread-safe. */
 public final class DeclaredSinks implements Sinks {
-    /** The connector of tables that are sinks by themselves. */
-    private static final String OWN = "iceberg";
+    private static final Logger LOG = LoggerFactory.getLogger(DeclaredSinks.class);
+
+    /** Name of the connector of tables that are sinks by themselves. */
+    public static final String TABLE_DRIVER = "iceberg";
 
     private static final String BY_SQL = "sql";
+    private static final long FRESH_NANOS = 1_000_000_000L;
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern SECRET =
             Pattern.compile("passw|pwd|secret|token|credential|key_id|access_key|api_key", Pattern.CASE_INSENSITIVE);
@@ -33,6 +38,10 @@ public final class DeclaredSinks implements Sinks {
     private final Map<String, SinkSpec> configured = new LinkedHashMap<>();
     private final SinkDeclarations declarations;
     private final Predicate<String> catalogs;
+    private volatile @Nullable Seen seen;
+
+    /** The sinks at some moment. */
+    private record Seen(List<SinkSpec> sinks, long at) {}
 
     /**
      * Those sinks.
@@ -62,7 +71,7 @@ public final class DeclaredSinks implements Sinks {
     private void requireSound(SinkSpec spec) {
         SinkDescription description = connector(spec).describe(spec);
         Modes.check(description, spec.mode(), spec.mode().isKeyed() ? spec.key() : List.of("any"));
-        if (spec.driver().equals(OWN) && !catalogs.test(spec.table().catalog())) {
+        if (spec.driver().equals(TABLE_DRIVER) && !catalogs.test(spec.table().catalog())) {
             throw new StrandlineException(
                     ErrorCode.CONFIGURATION,
                     "sink " + spec.id() + " writes to " + spec.table() + ", whose catalog is none of the configured"
@@ -109,7 +118,7 @@ public final class DeclaredSinks implements Sinks {
 
     @Override
     public Optional<SinkSpec> forTable(TableRef table, CallContext call) {
-        return declared().stream()
+        return declaredNow().stream()
                 .filter(spec -> spec.table().equals(table))
                 .findFirst()
                 .or(() -> own(table));
@@ -119,7 +128,7 @@ public final class DeclaredSinks implements Sinks {
         return catalogs.test(table.catalog())
                 ? Optional.of(new SinkSpec(
                         table.toString(),
-                        OWN,
+                        TABLE_DRIVER,
                         table,
                         Map.of(),
                         WriteMode.APPEND,
@@ -135,9 +144,31 @@ public final class DeclaredSinks implements Sinks {
         List<SinkSpec> all = new ArrayList<>(configured.values());
         declarations.all().stream()
                 .filter(declaration -> !configured.containsKey(declaration.sink()))
-                .map(this::spec)
+                .flatMap(declaration -> readable(declaration).stream())
                 .forEach(all::add);
         return all;
+    }
+
+    /** The same as of a second ago at most, or as this gateway changed it since: for what is asked with each statement. */
+    public List<SinkSpec> declaredNow() {
+        Seen last = seen;
+        if (last == null || System.nanoTime() - last.at() > FRESH_NANOS) {
+            last = new Seen(declared(), System.nanoTime());
+            seen = last;
+        }
+        return last.sinks();
+    }
+
+    /** One that another version declared in words this one does not know is left alone, and hides no other. */
+    private Optional<SinkSpec> readable(SinkDeclarations.Declaration declaration) {
+        try {
+            SinkSpec spec = spec(declaration);
+            connector(spec);
+            return Optional.of(spec);
+        } catch (StrandlineException e) {
+            LOG.warn("Sink {} is passed over: {}", declaration.sink(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private SinkSpec spec(SinkDeclarations.Declaration declaration) {
@@ -219,6 +250,7 @@ public final class DeclaredSinks implements Sinks {
         requireDeclarable(spec);
         declarations.add(new SinkDeclarations.Declaration(
                 spec.id(), settings, call.caller().user(), call.startedAt()));
+        seen = null;
         return spec;
     }
 
@@ -250,6 +282,7 @@ public final class DeclaredSinks implements Sinks {
     /** Takes back a declaration. */
     public SinkSpec drop(SinkSpec spec) {
         declarations.remove(spec.id());
+        seen = null;
         return spec;
     }
 }

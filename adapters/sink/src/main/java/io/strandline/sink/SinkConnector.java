@@ -1,5 +1,7 @@
 package io.strandline.sink;
 
+import java.util.Optional;
+
 /** A kind of sink: how its drivers are made. A new one is a package and a line where the connectors are listed. Thread-safe. */
 public interface SinkConnector {
     /** Its name in configurations, a constant. */
@@ -21,4 +23,13 @@ public interface SinkConnector {
      * @throws io.strandline.common.StrandlineException as {@link #describe} does
      */
     SinkDriver open(SinkSpec spec);
+
+    /**
+     * Reads the destinations of its sinks by SQL, each as {@code sink_<id>.<schema>.<table>}.
+     *
+     * @return empty if they are read otherwise, or not at all
+     */
+    default Optional<SinkReader> reader(SinkSpec spec) {
+        return Optional.empty();
+    }
 }

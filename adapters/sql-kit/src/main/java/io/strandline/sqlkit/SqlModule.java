@@ -28,7 +28,7 @@ public interface SqlModule {
         return Map.of();
     }
 
-    /** JDBC catalogs it adds beside {@code strandline}, in order. */
+    /** JDBC catalogs it adds beside {@code strandline}, in order, as there are now: asked with each statement, and cheap. */
     default List<SqlCatalog> catalogs() {
         return List.of();
     }

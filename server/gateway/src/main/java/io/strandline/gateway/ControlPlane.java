@@ -58,6 +58,7 @@ import io.strandline.registry.store.StoredMoves;
 import io.strandline.registry.store.StoredRegistrations;
 import io.strandline.registry.store.StoredSinks;
 import io.strandline.registry.store.StoredSources;
+import io.strandline.sqlkit.Queries;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.store.Jobs;
 import io.strandline.store.Journal;
@@ -94,23 +95,30 @@ final class ControlPlane implements AutoCloseable {
     private final Followers followers;
     private final AutomaticRepairs automaticRepairs;
 
-    private ControlPlane(GatewayConfig config, Clock clock) {
+    private ControlPlane(GatewayConfig config, Queries queries, Clock clock) {
         try {
             Connections connections = ConnectionSettings.of(config);
             List<Endpoint> webhooks = NotifySettings.endpoints(config);
             Catalogs catalogs = OpenCatalogs.of(CatalogSettings.of(config));
             catalogs.all().forEach(closing::add);
             this.store = closing.add(StoreDatabase.open(
-                    StoreSettings.options(config.store()), "catalog", "registry", "reconcile", "manifest", "log"));
+                    StoreSettings.options(config.store()),
+                    "catalog",
+                    "registry",
+                    "reconcile",
+                    "manifest",
+                    "log",
+                    "sink"));
             OpenLogs logs = OpenLogs.of(LogSettings.of(config), store, clock, closing);
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
-            Parts parts = parts(config, connections, catalogs, store, logs, clock);
+            this.leases = DatabaseLeases.open(store, clock);
+            OpenSinks sinks = new OpenSinks(config, catalogs, connections, store, leases, journal, queries, clock);
+            Parts parts = parts(config, connections, catalogs, store, logs, sinks, clock);
             this.modules = parts.modules();
             this.followers = parts.followers();
             this.automaticRepairs = parts.automaticRepairs();
             this.jobs = new DatabaseJobs(store, journal);
             journal.start(resolvers(modules, journal), logs.ownEvents());
-            this.leases = DatabaseLeases.open(store, clock);
             logs.startRelays(store, leases, closing);
             closing.add(new Notifier(webhooks, new StoredOutbox(store), leases, clock, NotifierOptions.DEFAULTS))
                     .start();
@@ -120,9 +128,13 @@ final class ControlPlane implements AutoCloseable {
         }
     }
 
-    /** Opens everything the configuration names, and resolves what a dead gateway left unfinished (GW-1). */
-    static ControlPlane open(GatewayConfig config, Clock clock) {
-        return new ControlPlane(config, clock);
+    /**
+     * Opens everything the configuration names, and resolves what a dead gateway left unfinished (GW-1).
+     *
+     * @param queries asks queries of the engine over this, once it is there
+     */
+    static ControlPlane open(GatewayConfig config, Queries queries, Clock clock) {
+        return new ControlPlane(config, queries, clock);
     }
 
     private record Parts(List<SqlModule> modules, Followers followers, AutomaticRepairs automaticRepairs) {}
@@ -133,6 +145,7 @@ final class ControlPlane implements AutoCloseable {
             Catalogs catalogs,
             StoreDatabase store,
             OpenLogs logs,
+            OpenSinks writing,
             Clock clock) {
         LocationRules rules = LocationSettings.of(config);
         Locator locator = Stores.open(config, rules, closing);
@@ -171,7 +184,7 @@ final class ControlPlane implements AutoCloseable {
         AutomaticRepairs automatic = new AutomaticRepairs(PolicySettings.of(config), repairs);
         List<SqlModule> joined = List.of(
                 StoreModule.of(new DatabaseAuditLog(store)),
-                new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared),
+                new CatalogModule(catalogs, new DeclaredLocations(connections, rules), states, declared, writing),
                 maintenance(config, connections, catalogs, states, rules, clock),
                 RegistrySql.of(
                         connections,
@@ -193,7 +206,8 @@ final class ControlPlane implements AutoCloseable {
                         new StoredHistory(store),
                         new StoredOutbox(store)),
                 manifests(config, store, rules, clock),
-                new LogSql(logs.logs(), logs.views()));
+                new LogSql(logs.logs(), logs.views()),
+                writing.module());
         return new Parts(joined, followers, automatic);
     }
 

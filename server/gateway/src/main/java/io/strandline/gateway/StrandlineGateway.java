@@ -1,9 +1,12 @@
 package io.strandline.gateway;
 
+import static java.util.Objects.requireNonNull;
+
 import io.strandline.common.Caller;
 import io.strandline.common.Role;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.ServerSettings;
+import io.strandline.gateway.engine.EngineQueries;
 import io.strandline.gateway.engine.Engines;
 import io.strandline.gateway.http.GatewayServer;
 import io.strandline.gateway.http.HttpSettings;
@@ -44,7 +47,9 @@ public final class StrandlineGateway implements AutoCloseable {
     private StrandlineGateway(GatewayConfig config, Clock clock) {
         try {
             HttpSettings http = ServerSettings.http(config.server());
-            ControlPlane plane = closing.add(ControlPlane.open(config, clock));
+            AtomicReference<SqlEngine> joined = new AtomicReference<>();
+            ControlPlane plane = closing.add(
+                    ControlPlane.open(config, new EngineQueries(() -> requireNonNull(joined.get())), clock));
             Sessions sessions =
                     new Sessions(ServerSettings.sessions(config.server().limits()), optionsOf(plane.modules()), clock);
             plane.modules().forEach(module -> sessions.whenEnded(module::sessionEnded));
@@ -57,6 +62,7 @@ public final class StrandlineGateway implements AutoCloseable {
                     new JobRunner(sessions, ServerSettings.jobs(config.server().limits()), reports));
             this.engine = Engines.create(
                     SystemModules.around(modules, VERSION), plane.journal(), EngineLimits.DEFAULT, runner);
+            joined.set(engine);
             ScanScheduler scans = Scheduling.of(config, plane, runner, engine, clock);
             scheduler.set(scans);
             this.host = http.host();

@@ -5,11 +5,13 @@ import io.strandline.sink.Capability;
 import io.strandline.sink.SinkConnector;
 import io.strandline.sink.SinkDescription;
 import io.strandline.sink.SinkDriver;
+import io.strandline.sink.SinkReader;
 import io.strandline.sink.SinkSpec;
 import io.strandline.sink.UnknownFields;
 import io.strandline.sink.WriteMode;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes drivers for tables of one kind of database: {@link #postgresql()} and {@link #sqlite()}. */
@@ -70,5 +72,10 @@ public final class DatabaseConnector implements SinkConnector {
     public SinkDriver open(SinkSpec spec) {
         DatabaseSettings settings = DatabaseSettings.of(spec, kind.urlPrefix());
         return new DatabaseDriver(describe(spec, settings), kind, settings);
+    }
+
+    @Override
+    public Optional<SinkReader> reader(SinkSpec spec) {
+        return Optional.of(new DatabaseReader(kind, DatabaseSettings.of(spec, kind.urlPrefix())));
     }
 }

@@ -19,6 +19,9 @@ interface DatabaseKind {
     /** The table by OpenLineage's naming. */
     String datasetUri(DatabaseSettings settings);
 
+    /** Whether rows come as they are read only within a transaction. */
+    boolean streamsInTransaction();
+
     /** Connects; no transaction is open. */
     Connection connect(DatabaseSettings settings) throws SQLException;
 

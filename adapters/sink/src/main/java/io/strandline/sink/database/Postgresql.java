@@ -75,6 +75,11 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
+    public boolean streamsInTransaction() {
+        return true;
+    }
+
+    @Override
     public Connection connect(DatabaseSettings settings) throws SQLException {
         Properties properties = new Properties();
         put(properties, "user", settings.user());

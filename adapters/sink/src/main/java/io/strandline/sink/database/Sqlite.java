@@ -52,6 +52,11 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
+    public boolean streamsInTransaction() {
+        return false;
+    }
+
+    @Override
     public Connection connect(DatabaseSettings settings) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(TransactionMode.IMMEDIATE);

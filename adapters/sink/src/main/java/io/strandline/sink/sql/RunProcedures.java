@@ -99,7 +99,7 @@ final class RunProcedures {
                         "begin_run needs a session whose statements write into the run. Call it over JDBC."));
         RunRequest request = request(spec, arguments, call);
         return RunEffects.make(RunEffects.BEGIN, null, spec.table(), call, () -> {
-            Run run = runs.begin(request, call);
+            Run run = sinks.begin(request, call);
             sinks.sessions().begins(session, spec.table(), run.id());
             return run.record();
         });

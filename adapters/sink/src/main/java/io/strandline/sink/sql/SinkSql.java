@@ -4,9 +4,11 @@ import io.strandline.common.EffectResolver;
 import io.strandline.sink.DeclaredSinks;
 import io.strandline.sink.RunStore;
 import io.strandline.sink.Runs;
+import io.strandline.sink.SinkSpec;
 import io.strandline.sqlkit.ModuleOption;
 import io.strandline.sqlkit.Procedure;
 import io.strandline.sqlkit.Queries;
+import io.strandline.sqlkit.SqlCatalog;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.Map;
 
 /** The schema {@code sink}: what writes rows, which runs wrote them, and how they are undone. */
 public final class SinkSql implements SqlModule {
+    private final DeclaredSinks sinks;
     private final SinkWriters writers;
     private final RunStore store;
     private final List<VirtualTable<?>> tables;
@@ -29,6 +32,7 @@ public final class SinkSql implements SqlModule {
      * @param queries asks what is compared
      */
     public SinkSql(DeclaredSinks sinks, SinkWriters writers, Runs runs, RunStore store, Queries queries) {
+        this.sinks = sinks;
         this.writers = writers;
         this.store = store;
         SinkLooks looks = new SinkLooks(sinks);
@@ -65,6 +69,18 @@ public final class SinkSql implements SqlModule {
     @Override
     public List<Procedure<?>> procedures() {
         return procedures;
+    }
+
+    /** Those of now: SQL declares sinks too. */
+    @Override
+    public List<SqlCatalog> catalogs() {
+        List<SqlCatalog> catalogs = new ArrayList<>();
+        for (SinkSpec spec : sinks.declaredNow()) {
+            sinks.connector(spec)
+                    .reader(spec)
+                    .ifPresent(reader -> catalogs.add(new SinkCatalog(spec, sinks, writers, reader)));
+        }
+        return catalogs;
     }
 
     @Override

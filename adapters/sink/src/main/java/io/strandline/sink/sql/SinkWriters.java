@@ -28,19 +28,22 @@ public final class SinkWriters {
     private final SessionRuns sessions;
     private final TableKeys keys;
     private final WritePermits permits;
+    private final SinkRegistration registration;
 
     /**
      * Writers through those sinks.
      *
      * @param keys what tables themselves say of their keys
      * @param permits where callers may write who are limited to some connections
+     * @param registration is told of each that is about to write
      */
-    public SinkWriters(Sinks sinks, Runs runs, TableKeys keys, WritePermits permits) {
+    public SinkWriters(Sinks sinks, Runs runs, TableKeys keys, WritePermits permits, SinkRegistration registration) {
         this.sinks = sinks;
         this.runs = runs;
         this.sessions = new SessionRuns(runs);
         this.keys = keys;
         this.permits = permits;
+        this.registration = registration;
     }
 
     /**
@@ -67,6 +70,7 @@ public final class SinkWriters {
     }
 
     Run begin(RunRequest request, CallContext call) {
+        registration.writes(request.sink(), call);
         return runs.begin(request, call);
     }
 

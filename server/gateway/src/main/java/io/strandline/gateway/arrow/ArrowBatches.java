@@ -31,7 +31,7 @@ public final class ArrowBatches implements ColumnBatches, AutoCloseable {
      */
     public static ArrowBatches of(InputStream bytes, long mostBytes) {
         BufferAllocator memory = ArrowMemory.allocator().newChildAllocator("ingest", 0, mostBytes);
-        ArrowStreamReader reader = new ArrowStreamReader(bytes, memory);
+        ArrowStreamReader reader = new ArrowStreamReader(BoundedMessages.of(bytes, memory), memory);
         try {
             return new ArrowBatches(memory, reader, reader.getVectorSchemaRoot());
         } catch (IOException | RuntimeException e) {

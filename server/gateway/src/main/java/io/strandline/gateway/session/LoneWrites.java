@@ -61,7 +61,6 @@ public final class LoneWrites {
                 execution.plannedAs(
                         StatementKind.INSERT, true, request.idempotencyKey().orElse(null));
                 try (Answer answer = engine.ingest(target.table(), batches, options.options(), execution)) {
-                    execution.sent(answer.updateCount());
                     return new Written(execution.id(), answer.updateCount());
                 }
             });

@@ -10,7 +10,6 @@ import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.calcite.StrandlineTable;
 import io.strandline.sqlkit.calcite.StrandlineTableFunction;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +24,11 @@ final class RootSchema {
     static final String CONTROL_PLANE = "strandline";
 
     private final Schema controlPlane;
-    private final List<SqlCatalog> catalogs;
+    private final List<SqlModule> modules;
 
-    private RootSchema(Schema controlPlane, List<SqlCatalog> catalogs) {
+    private RootSchema(Schema controlPlane, List<SqlModule> modules) {
         this.controlPlane = controlPlane;
-        this.catalogs = catalogs;
+        this.modules = modules;
     }
 
     /**
@@ -41,7 +40,6 @@ final class RootSchema {
     static RootSchema of(List<SqlModule> modules) {
         Map<String, Map<String, Table>> schemas = new LinkedHashMap<>();
         Map<String, Map<String, Function>> functions = new LinkedHashMap<>();
-        List<SqlCatalog> catalogs = new ArrayList<>();
         for (SqlModule module : modules) {
             Map<String, Table> tables = schemas.computeIfAbsent(module.schema(), name -> new LinkedHashMap<>());
             for (VirtualTable<?> table : module.tables()) {
@@ -52,15 +50,12 @@ final class RootSchema {
             Map<String, Function> ofSchema = functions.computeIfAbsent(module.schema(), name -> new LinkedHashMap<>());
             module.functions()
                     .forEach(function -> ofSchema.put(function.name(), new StrandlineTableFunction(function)));
-            module.catalogs().forEach(catalog -> {
-                requireOther(catalog);
-                catalogs.add(catalog);
-            });
+            module.catalogs().forEach(RootSchema::requireOther);
         }
         Map<String, Schema> filled = new LinkedHashMap<>();
         schemas.forEach((name, tables) ->
                 filled.put(name, new Fixed(Map.of(), tables, functions.getOrDefault(name, Map.of()))));
-        return new RootSchema(new Fixed(filled, Map.of(), Map.of()), List.copyOf(catalogs));
+        return new RootSchema(new Fixed(filled, Map.of(), Map.of()), List.copyOf(modules));
     }
 
     private static void requireOther(SqlCatalog catalog) {
@@ -75,7 +70,8 @@ final class RootSchema {
     StatementSchemas of(CallContext call) {
         return new StatementSchemas(
                 controlPlane,
-                catalogs.stream()
+                modules.stream()
+                        .flatMap(module -> module.catalogs().stream())
                         .filter(catalog -> call.caller().grants().catalog(catalog.name()))
                         .toList(),
                 call);

@@ -27,7 +27,7 @@ final class Descriptors {
     private final List<KeyRow> keys = new ArrayList<>();
     private final List<RoutineRow> routines = new ArrayList<>();
     private final List<ParameterRow> parameters = new ArrayList<>();
-    private final List<SqlCatalog> catalogs = new ArrayList<>();
+    private final List<SqlModule> modules;
 
     /** A schema. */
     record SchemaRow(String catalog, String schema, String remarks) {}
@@ -128,13 +128,13 @@ final class Descriptors {
     }
 
     Descriptors(List<SqlModule> modules) {
+        this.modules = List.copyOf(modules);
         Map<String, String> remarks = new TreeMap<>();
         Map<TableRow, VirtualTable<?>> described =
                 new TreeMap<>(Comparator.comparing(TableRow::schema).thenComparing(TableRow::table));
         for (SqlModule module : modules) {
             remarks.putIfAbsent(module.schema(), module.remarks());
             module.tables().forEach(table -> described.put(TableRow.of(module.schema(), table), table));
-            catalogs.addAll(module.catalogs());
             module.procedures().forEach(procedure -> routines.add(RoutineRow.of(module.schema(), procedure)));
             module.functions().forEach(function -> routines.add(RoutineRow.of(module.schema(), function)));
         }
@@ -167,9 +167,9 @@ final class Descriptors {
         }
     }
 
-    /** The catalogs beside the control plane's. */
+    /** The catalogs beside the control plane's, as there are now. */
     List<SqlCatalog> catalogs() {
-        return catalogs;
+        return modules.stream().flatMap(module -> module.catalogs().stream()).toList();
     }
 
     List<SchemaRow> schemas() {
