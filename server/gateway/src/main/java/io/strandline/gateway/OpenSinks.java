@@ -14,6 +14,7 @@ import io.strandline.sink.DeclaredSinks;
 import io.strandline.sink.RunEngine;
 import io.strandline.sink.SinkConnector;
 import io.strandline.sink.database.DatabaseConnector;
+import io.strandline.sink.iceberg.IcebergConnector;
 import io.strandline.sink.sql.SinkSql;
 import io.strandline.sink.sql.SinkWriters;
 import io.strandline.sink.sql.TableKeys;
@@ -55,7 +56,8 @@ final class OpenSinks implements LakeWriters {
             Queries queries,
             Clock clock) {
         this.catalogs = catalogs;
-        List<SinkConnector> connectors = List.of(DatabaseConnector.postgresql(), DatabaseConnector.sqlite());
+        List<SinkConnector> connectors = List.of(
+                new IcebergConnector(catalogs), DatabaseConnector.postgresql(), DatabaseConnector.sqlite());
         this.hasTableDriver =
                 connectors.stream().anyMatch(connector -> connector.name().equals(DeclaredSinks.TABLE_DRIVER));
         DeclaredSinks sinks = new DeclaredSinks(
