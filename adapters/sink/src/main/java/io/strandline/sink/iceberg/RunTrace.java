@@ -86,6 +86,25 @@ record RunTrace(
         return snapshots.stream().findFirst().flatMap(Marks::mode);
     }
 
+    /** Whether its first snapshot on the main branch is the one that its tag was set for. */
+    boolean beginsAtKept() {
+        return !snapshots.isEmpty()
+                && (nothingBefore ? isKept(snapshots.get(0).snapshotId()) : isUponKept(snapshots.get(0)));
+    }
+
+    /** Whether the main branch was set back to the very snapshot that the run was committed upon. */
+    boolean wasLeftAtKept() {
+        return snapshots.isEmpty() && Marks.of(run, all.values()).stream().anyMatch(this::isUponKept);
+    }
+
+    private boolean isUponKept(Snapshot snapshot) {
+        return snapshot.parentId() != null && isKept(snapshot.parentId());
+    }
+
+    private boolean isKept(long id) {
+        return kept != null && id == kept.snapshotId();
+    }
+
     /** Sequence number of its first snapshot. */
     long firstSequence() {
         return snapshots.get(0).sequenceNumber();

@@ -12,6 +12,7 @@ import java.util.List;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.Table;
+import org.jspecify.annotations.Nullable;
 
 /** How a run is undone on one state of its table, decided before anything is changed (SNK-10, SNK-11). */
 sealed interface Undo permits Undo.Nothing, Undo.Refused, FilesUndo, OverwriteUndo {
@@ -23,23 +24,47 @@ sealed interface Undo permits Undo.Nothing, Undo.Refused, FilesUndo, OverwriteUn
         if (undone != null) {
             return new Nothing("There is nothing to undo: snapshot " + undone.snapshotId() + " rolled the run back.");
         }
-        if (trace.snapshots().isEmpty()) {
-            return RunLeftovers.has(table, run)
-                    ? refused(Kind.HISTORY_GONE, ref, "its snapshots have expired, and its files are still there")
-                    : new Nothing("There is nothing to undo: " + ref + " has nothing of the run.");
-        }
-        if (trace.kept() == null) {
-            Long parent = trace.snapshots().get(0).parentId();
-            boolean gone = !trace.nothingBefore() && (parent == null || table.snapshot(parent) == null);
-            return gone
-                    ? refused(Kind.HISTORY_GONE, ref, "the snapshot before the run has expired")
-                    : refused(
-                            Kind.NOT_UNDOABLE, ref, "tag " + Marks.tag(run) + ", which kept what was before, is gone");
+        Undo none = withoutHistory(ref, table, trace);
+        if (none != null) {
+            return none;
         }
         WriteMode mode = trace.mode().orElse(context.mode());
         return mode == WriteMode.OVERWRITE
                 ? OverwriteUndo.of(ref, table, trace, options, context, counts)
                 : FilesUndo.of(ref, table, trace, mode, options, context, counts);
+    }
+
+    /** What is to say of a run that the history cannot undo; null if it can. */
+    private static @Nullable Undo withoutHistory(TableRef ref, Table table, RunTrace trace) {
+        RunHistory history = RunHistory.of(table, trace.kept());
+        if (trace.kept() == null && !trace.snapshots().isEmpty()) {
+            Long parent = trace.snapshots().get(0).parentId();
+            boolean gone = !trace.nothingBefore() && (parent == null || table.snapshot(parent) == null);
+            return gone
+                    ? refused(Kind.HISTORY_GONE, ref, "the snapshot before the run has expired")
+                    : refused(
+                            Kind.NOT_UNDOABLE,
+                            ref,
+                            "tag " + Marks.tag(trace.run()) + ", which kept what was before, is gone");
+        }
+        if (history == RunHistory.GONE) {
+            return refused(
+                    Kind.HISTORY_GONE,
+                    ref,
+                    "snapshots since the run began have expired, and commits of it may be among them");
+        }
+        boolean left = trace.kept() == null || history == RunHistory.LEFT || trace.wasLeftAtKept();
+        if (left) {
+            return RunLeftovers.has(table, trace.run())
+                    ? refused(Kind.HISTORY_GONE, ref, "no snapshot tells of the run, and its files are there")
+                    : new Nothing("There is nothing to undo: " + ref + " has nothing of the run.");
+        }
+        return trace.beginsAtKept()
+                ? null
+                : refused(
+                        Kind.HISTORY_GONE,
+                        ref,
+                        "tag " + Marks.tag(trace.run()) + " does not keep what was before the run: somebody moved it");
     }
 
     private static Undo refused(Kind kind, TableRef ref, String detail) {
