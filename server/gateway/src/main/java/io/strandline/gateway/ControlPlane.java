@@ -112,7 +112,8 @@ final class ControlPlane implements AutoCloseable {
             OpenLogs logs = OpenLogs.of(LogSettings.of(config), store, clock, closing);
             this.journal = closing.add(DatabaseJournal.open(store, JournalOptions.defaults(), clock));
             this.leases = DatabaseLeases.open(store, clock);
-            OpenSinks sinks = new OpenSinks(config, catalogs, connections, store, leases, journal, queries, clock);
+            OpenSinks sinks =
+                    new OpenSinks(config, catalogs, connections, store, leases, journal, queries, clock, closing);
             Parts parts = parts(config, connections, catalogs, store, logs, sinks, clock);
             this.modules = parts.modules();
             this.followers = parts.followers();

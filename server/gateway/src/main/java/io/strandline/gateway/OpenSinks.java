@@ -18,6 +18,7 @@ import io.strandline.sink.iceberg.IcebergConnector;
 import io.strandline.sink.sql.SinkSql;
 import io.strandline.sink.sql.SinkWriters;
 import io.strandline.sink.sql.TableKeys;
+import io.strandline.sink.store.RunUpkeep;
 import io.strandline.sink.store.StoredRuns;
 import io.strandline.sink.store.StoredSinkDeclarations;
 import io.strandline.sqlkit.Column;
@@ -44,6 +45,7 @@ final class OpenSinks implements LakeWriters {
      * Those of the configuration and of the store. No destination is asked.
      *
      * @param queries asks queries, once the engine is there
+     * @param closing ends what says that this gateway lives
      * @throws io.strandline.common.StrandlineException {@code CONFIGURATION} naming what is wrong
      */
     OpenSinks(
@@ -54,10 +56,11 @@ final class OpenSinks implements LakeWriters {
             Leases leases,
             Journal journal,
             Queries queries,
-            Clock clock) {
+            Clock clock,
+            Closing closing) {
         this.catalogs = catalogs;
-        List<SinkConnector> connectors = List.of(
-                new IcebergConnector(catalogs), DatabaseConnector.postgresql(), DatabaseConnector.sqlite());
+        List<SinkConnector> connectors =
+                List.of(new IcebergConnector(catalogs), DatabaseConnector.postgresql(), DatabaseConnector.sqlite());
         this.hasTableDriver =
                 connectors.stream().anyMatch(connector -> connector.name().equals(DeclaredSinks.TABLE_DRIVER));
         DeclaredSinks sinks = new DeclaredSinks(
@@ -72,7 +75,7 @@ final class OpenSinks implements LakeWriters {
                 (caller, table) -> mayWrite(connections, caller, table),
                 new RegisteredSinks(new StoredSinks(store), catalogs));
         this.module = new SinkSql(sinks, writers, runs, kept, queries);
-        kept.interrupt();
+        closing.add(new RunUpkeep(kept));
     }
 
     /** The schema {@code sink}. */

@@ -82,6 +82,7 @@ public final class StoredRuns implements RunStore {
     private final StoreDatabase store;
     private final Leases leases;
     private final String owner;
+    private final Duration lease;
     private Leases.@Nullable Lease alive;
 
     /**
@@ -90,9 +91,19 @@ public final class StoredRuns implements RunStore {
      * @param owner what the runs of this process are marked with: an id that no other process ever has
      */
     public StoredRuns(StoreDatabase store, Leases leases, String owner) {
+        this(store, leases, owner, LEASE);
+    }
+
+    StoredRuns(StoreDatabase store, Leases leases, String owner, Duration lease) {
         this.store = store;
         this.leases = leases;
         this.owner = owner;
+        this.lease = lease;
+    }
+
+    /** How long this owner is taken to be alive after {@link #renew}. */
+    Duration lease() {
+        return lease;
     }
 
     private static String lease(String owner) {
@@ -103,7 +114,16 @@ public final class StoredRuns implements RunStore {
     public synchronized void renew() {
         Leases.Lease held = alive;
         if (held == null || !held.renew()) {
-            alive = leases.acquire(lease(owner), LEASE).orElse(null);
+            alive = leases.acquire(lease(owner), lease).orElse(null);
+        }
+    }
+
+    /** Says that this process ends: what it still has in flight, others may give up at once. */
+    synchronized void release() {
+        Leases.Lease held = alive;
+        alive = null;
+        if (held != null) {
+            held.close();
         }
     }
 

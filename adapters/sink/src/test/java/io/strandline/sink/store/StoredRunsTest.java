@@ -1,6 +1,7 @@
 package io.strandline.sink.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.TableRef;
 import io.strandline.sink.CommitToken;
@@ -17,12 +18,14 @@ import io.strandline.store.database.Dialect;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -55,7 +58,12 @@ class StoredRunsTest {
     }
 
     private static StoredRuns runs(StoreDatabase store, String owner) {
-        return new StoredRuns(store, DatabaseLeases.open(store, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)), owner);
+        return runs(store, owner, StoredRuns.LEASE);
+    }
+
+    private static StoredRuns runs(StoreDatabase store, String owner, Duration lease) {
+        Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+        return new StoredRuns(store, DatabaseLeases.open(store, clock), owner, lease);
     }
 
     @ParameterizedTest
@@ -145,6 +153,29 @@ class StoredRunsTest {
                 assertThat(runs(store, "other").interrupt()).isEmpty();
             } else {
                 assertThat(runs(store, "other").interrupt()).hasSize(1);
+            }
+        }
+    }
+
+    /** It is renewed for much longer than a lease, and who dies is found without a restart. */
+    @Test
+    void theRunsOfALivingGatewayStayUntilItDies() {
+        try (StoreDatabase store = Stores.open(Stores.place(Dialect.POSTGRESQL))) {
+            Duration lease = Duration.ofMillis(600);
+            StoredRuns first = runs(store, "first", lease);
+            StoredRuns second = runs(store, "second", lease);
+            RunRecord run = run("first", RunState.RUNNING);
+            try (RunUpkeep watching = new RunUpkeep(second)) {
+                assertThat(watching).isNotNull();
+                try (RunUpkeep alive = new RunUpkeep(first)) {
+                    assertThat(alive).isNotNull();
+                    first.begin(run);
+                    await().during(lease.multipliedBy(3))
+                            .atMost(Duration.ofSeconds(20))
+                            .until(() -> second.byId(run.id()).orElseThrow().state() == RunState.RUNNING);
+                }
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> second.byId(run.id()).orElseThrow().state() == RunState.INTERRUPTED);
             }
         }
     }
