@@ -5,6 +5,7 @@ import io.strandline.common.StrandlineException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A run under way: its rules, its sender and its end around one driver. */
 final class OpenRun implements Run {
+    /** Rows of one run that are kept in quarantine at most; more end it. */
+    private static final long MOST_QUARANTINED = 100_000;
+
     private final DriverSink sink;
     private final RunRequest request;
     private final RunLedger ledger;
@@ -55,15 +59,16 @@ final class OpenRun implements Run {
     }
 
     @Override
-    public void write(Page page, @Nullable CommitToken token) {
-        step(() -> offer(page, token));
+    public void write(Page page, Set<String> unchanged, @Nullable CommitToken token) {
+        step(() -> offer(page, unchanged, token));
     }
 
     @Override
     public void write(VectorSchemaRoot batch, @Nullable CommitToken token) {
         step(() -> {
             if (!goesAsColumns(ArrowPages.schema(batch.getSchema()))) {
-                ArrowPages.pages(batch, request.options().pageRows()).forEach(page -> offer(page, token));
+                // whole: rules and the driver look at a page before it is split (SNK-21)
+                ArrowPages.pages(batch, Math.max(1, batch.getRowCount())).forEach(page -> offer(page, Set.of(), token));
                 return;
             }
             requireScope(token);
@@ -74,11 +79,11 @@ final class OpenRun implements Run {
         });
     }
 
-    private void offer(Page page, @Nullable CommitToken token) {
+    private void offer(Page page, Set<String> unchanged, @Nullable CommitToken token) {
         requireScope(token);
         NumberedPage numbered = NumberedPage.from(page, offered);
         if (offer(page.size(), token)) {
-            govern(numbered, token);
+            govern(numbered, unchanged, token);
         }
     }
 
@@ -116,11 +121,12 @@ final class OpenRun implements Run {
         return !dropped;
     }
 
-    private void govern(NumberedPage page, @Nullable CommitToken token) {
-        PageRules.Governed governed = rules.govern(page);
+    private void govern(NumberedPage page, Set<String> unchanged, @Nullable CommitToken token) {
+        PageRules.Governed governed = rules.govern(page, unchanged);
         List<PageRules.Aside> aside = new ArrayList<>(governed.quarantined());
         NumberedPage conformed = drift.conform(governed.rows(), aside);
         sink.driver().admitPage(conformed.page(), sink.context());
+        requireRoom(aside.size());
         ledger.quarantined(aside.stream().map(this::note).toList());
         ledger.count(new RunCounts(0, 0, 0, 0, 0, aside.size(), 0));
         if (token != null && conformed.size() == 0) {
@@ -130,6 +136,17 @@ final class OpenRun implements Run {
         RunOptions options = request.options();
         for (NumberedPage part : PageSizes.split(conformed, options.pageRows(), options.pageBytes())) {
             sender.send(part, token);
+        }
+    }
+
+    /** Rows in quarantine are for people to correct: a load of which all are wrong is wrong itself, and would fill the store. */
+    private void requireRoom(int more) {
+        if (more > 0 && ledger.record().counts().quarantined() + more > MOST_QUARANTINED) {
+            throw SinkErrors.refused(
+                    "run " + id() + " of sink " + sink.description().id() + " would put more than "
+                            + MOST_QUARANTINED
+                            + " rows aside. SELECT row_number, rule, reason FROM sink.quarantine WHERE run_id = '"
+                            + id() + "' shows why; correct the source, or the rule.");
         }
     }
 
@@ -145,7 +162,8 @@ final class OpenRun implements Run {
     private void sent(PageSender.Sent page) {
         WriteReport counts = page.answer().counts();
         List<PageAnswer.FailedRow> failed = page.answer().failed();
-        ledger.count(new RunCounts(0, counts.accepted(), counts.coalesced(), counts.skipped(), failed.size(), 0, 0));
+        ledger.count(new RunCounts(0, 0, 0, 0, failed.size(), 0, 0));
+        ledger.hold(new RunCounts(0, counts.accepted(), counts.coalesced(), counts.skipped(), 0, 0, 0), page.landed());
         if (page.page() != null) {
             NumberedPage rows = page.page();
             ledger.failed(failed.stream().map(row -> note(rows, row)).toList());
@@ -155,9 +173,17 @@ final class OpenRun implements Run {
         } else {
             ledger.failed(failed.stream().map(this::note).toList());
         }
-        if (page.landed() != null) {
-            ledger.moved(page.landed());
+        if (hasLanded(page)) {
+            ledger.land();
         }
+    }
+
+    /** Whether a page is in the destination, and not only with the driver. */
+    private boolean hasLanded(PageSender.Sent page) {
+        if (sink.context().mode() == WriteMode.OVERWRITE) {
+            return false;
+        }
+        return page.landed() != null || (!sender.isTokenOpen() && sink.driver().landsEachPage(sink.context()));
     }
 
     private RowNote note(PageRules.Aside row) {
@@ -166,7 +192,7 @@ final class OpenRun implements Run {
     }
 
     private RowNote note(NumberedPage page, PageAnswer.FailedRow row) {
-        String values = RowJson.of(page.page().schema(), page.page().rows().get(row.index()));
+        String values = RowJson.shown(page.page().schema(), page.page().rows().get(row.index()));
         return new RowNote(id(), request.sink().id(), row.number(), null, row.reason(), values, ledger.now());
     }
 
@@ -247,11 +273,11 @@ final class OpenRun implements Run {
         cancelled = true;
     }
 
-    /** Pages handed over are flushed and counted, and nothing is completed (SNK-18). */
+    /** Pages handed over are flushed and counted, and nothing is completed: no token either (SNK-5, SNK-18). */
     private void endCancelled() {
         if (!ended) {
             ended = true;
-            end.cancel(sender::complete);
+            end.cancel(sender.isTokenOpen());
         }
     }
 

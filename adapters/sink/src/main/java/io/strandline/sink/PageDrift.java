@@ -2,6 +2,7 @@ package io.strandline.sink;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import io.strandline.sqlkit.SqlType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -55,47 +56,122 @@ final class PageDrift {
             return page;
         }
         Drift drift = Drift.between(page.page().schema(), there());
-        if (options.onDrift() == OnDrift.EVOLVE && drift.incompatible().isEmpty()) {
-            SchemaEvolution evolution = drift.evolution(page.page(), there());
-            if (!evolution.isEmpty()) {
-                sink.evolution().evolve(evolution, sink.context());
-                looked = false;
-                return convert(page, live().orElseThrow());
-            }
-        }
-        if (drift.isNone()) {
+        if (drift.isNone() && options.onDrift() != OnDrift.EVOLVE) {
             return convert(page, there());
         }
-        return convert(judge(page, drift, aside), there());
+        NumberedPage fitting = compatible(page, drift, aside);
+        NumberedPage followed =
+                options.onDrift() == OnDrift.EVOLVE ? evolved(fitting, drift) : judged(fitting, drift, aside);
+        return convert(followed, there());
+    }
+
+    /** Changes the destination for what can be followed, whatever else does not fit. */
+    private NumberedPage evolved(NumberedPage page, Drift drift) {
+        SchemaEvolution evolution = drift.evolution(page.page(), there());
+        if (!evolution.isEmpty()) {
+            sink.evolution().evolve(evolution, sink.context());
+            looked = false;
+        }
+        return page;
     }
 
     private RowSchema there() {
         return live().orElseThrow();
     }
 
-    private NumberedPage judge(NumberedPage page, Drift drift, List<PageRules.Aside> aside) {
-        Map<String, String> out = new LinkedHashMap<>();
-        if (!drift.incompatible().isEmpty()) {
-            switch (options.onIncompatible()) {
-                case FAIL -> throw refused("column " + text(drift.incompatible()), "incompatible");
-                case QUARANTINE -> out.putAll(drift.incompatible());
-            }
+    private NumberedPage compatible(NumberedPage page, Drift drift, List<PageRules.Aside> aside) {
+        if (drift.incompatible().isEmpty()) {
+            return page;
         }
-        if (drift.isFollowable()) {
-            Map<String, String> differs = new LinkedHashMap<>();
-            drift.unknown().forEach(column -> differs.put(column.name(), "is not a column of the destination"));
-            drift.wider().forEach((name, type) -> differs.put(name, "is wider there: " + type.sqlText()));
-            switch (options.onDrift()) {
-                case FAIL -> throw refused("column " + text(differs), "drift");
-                case QUARANTINE -> out.putAll(differs);
-                case WARN -> {
-                    differs.forEach((name, what) -> warn(name + " " + what + " and is left out"));
-                    refuseKeys(differs);
+        return switch (options.onIncompatible()) {
+            case FAIL -> throw refused("column " + text(drift.incompatible()), "incompatible");
+            case QUARANTINE -> withoutValues(page, drift.incompatible(), aside);
+        };
+    }
+
+    /** Columns that the destination does not have, and values of types that hold more than its own. */
+    private NumberedPage judged(NumberedPage page, Drift drift, List<PageRules.Aside> aside) {
+        Map<String, String> unknown = new LinkedHashMap<>();
+        drift.unknown().forEach(column -> unknown.put(column.name(), "is not a column of the destination"));
+        Map<String, String> narrower = new LinkedHashMap<>();
+        drift.wider()
+                .forEach((name, type) -> narrower.put(
+                        name,
+                        "is " + type.sqlText() + ", and narrower there: "
+                                + there().typeOf(name).orElseThrow().sqlText()));
+        switch (options.onDrift()) {
+            case FAIL -> {
+                Map<String, String> differs = new LinkedHashMap<>(unknown);
+                differs.putAll(narrower);
+                if (!differs.isEmpty()) {
+                    throw refused("column " + text(differs), "drift");
                 }
-                case IGNORE, EVOLVE -> refuseKeys(differs);
             }
+            case QUARANTINE -> {
+                return narrowed(withoutValues(page, unknown, aside), drift.wider(), aside);
+            }
+            case WARN -> {
+                unknown.forEach((name, what) -> warn(name + " " + what + " and is left out"));
+                narrower.forEach((name, what) -> warn(name + " " + what + "; values that fit are written"));
+                refuseKeys(unknown);
+            }
+            case IGNORE, EVOLVE -> refuseKeys(unknown);
         }
-        return out.isEmpty() ? page : withoutValues(page, out, aside);
+        return narrowed(page, drift.wider(), options.onIncompatible() == OnIncompatible.FAIL ? null : aside);
+    }
+
+    /**
+     * Values of wider types as exactly the same ones of the destination's types.
+     *
+     * @param aside where rows go that have one which does not fit; null to fail the run for them
+     */
+    private NumberedPage narrowed(
+            NumberedPage page, Map<String, SqlType> wider, @Nullable List<PageRules.Aside> aside) {
+        if (wider.isEmpty()) {
+            return page;
+        }
+        RowSchema offered = page.page().schema();
+        RowSchema schema = new RowSchema(offered.columns().stream()
+                .map(column -> wider.containsKey(column.name())
+                        ? new RowSchema.Column(
+                                column.name(), there().typeOf(column.name()).orElseThrow())
+                        : column)
+                .toList());
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        BitSet out = new BitSet();
+        for (int row = 0; row < page.size(); row++) {
+            @Nullable Object[] copy = page.page().rows().get(row).clone();
+            for (String name : wider.keySet()) {
+                int at = offered.indexOf(name).orElseThrow();
+                SqlType type = schema.columns().get(at).type();
+                Object value = copy[at];
+                copy[at] = value == null ? null : Narrowing.exactly(value, type).orElse(null);
+                if (value != null && copy[at] == null && !out.get(row)) {
+                    out.set(row);
+                    doesNotFit(page, row, name, type, aside);
+                }
+            }
+            rows.add(copy);
+        }
+        return new NumberedPage(new Page(schema, rows), page.numbers()).where(row -> !out.get(row));
+    }
+
+    private void doesNotFit(
+            NumberedPage page, int row, String column, SqlType type, @Nullable List<PageRules.Aside> aside) {
+        String reason = "the value of column " + column + " does not fit " + type.sqlText();
+        if (aside == null) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_VALUE,
+                    "row " + (page.numbers()[row] + 1) + " for sink "
+                            + sink.description().id() + ": " + reason
+                            + ". Nothing of its page is written; correct the row, or widen the column, or let the sink keep such"
+                            + " rows aside with on_incompatible: quarantine.");
+        }
+        aside.add(new PageRules.Aside(
+                page.numbers()[row],
+                "drift",
+                reason,
+                RowJson.whole(page.page().schema(), page.page().rows().get(row))));
     }
 
     /** Rows that have a value in one of those columns are put aside. */
@@ -112,7 +188,7 @@ final class PageDrift {
                             page.numbers()[row],
                             "drift",
                             "column " + column.getKey() + " " + column.getValue(),
-                            RowJson.of(rows.schema(), rows.rows().get(row))));
+                            RowJson.whole(rows.schema(), rows.rows().get(row))));
                 }
             }
         }

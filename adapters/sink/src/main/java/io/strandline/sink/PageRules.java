@@ -2,6 +2,7 @@ package io.strandline.sink;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
 import io.strandline.sqlkit.SqlType;
 import io.strandline.sqlkit.SqlType.Kind;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +51,35 @@ final class PageRules {
     }
 
     /**
+     * That each mask is of a column that is there, or may come: a mask of none writes in clear what it was to hide.
+     *
+     * @throws StrandlineException {@link ErrorCode#REFUSED} naming the mask
+     */
+    static void requireMasked(SinkDescription sink, RunRules rules, RowSchema live, OnDrift onDrift) {
+        for (String column : rules.masks().keySet()) {
+            boolean misspelt = live.names().stream().anyMatch(column::equalsIgnoreCase);
+            if (!live.has(column) && (misspelt || onDrift != OnDrift.EVOLVE)) {
+                throw SinkErrors.refused("sink " + sink.id() + " has a mask of \"" + column
+                        + "\", which is not a column of its destination" + Text.didYouMean(column, live.names())
+                        + " Correct the mask, or take it away; nothing is written.");
+            }
+        }
+    }
+
+    /**
      * Applies them.
+     *
+     * @param unchanged columns as the destination has them, which were masked when they were written: a second mask would hash
+     *     a hash
      *
      * @throws StrandlineException {@link ErrorCode#BAD_VALUE} for a row that a rule fails the run for, {@link ErrorCode#REFUSED}
      *     for columns that are not those of the contract
      */
-    Governed govern(NumberedPage offered) {
+    Governed govern(NumberedPage offered, Set<String> unchanged) {
         if (rules.isEmpty()) {
             return new Governed(offered, List.of());
         }
-        NumberedPage masked = new NumberedPage(mask(offered.page()), offered.numbers());
+        NumberedPage masked = new NumberedPage(mask(offered.page(), unchanged), offered.numbers());
         List<Aside> aside = new ArrayList<>();
         BitSet out = new BitSet();
         judge(masked, aside, out);
@@ -66,9 +87,9 @@ final class PageRules {
         return new Governed(masked.where(row -> !out.get(row)), aside);
     }
 
-    private Page mask(Page page) {
+    private Page mask(Page page, Set<String> unchanged) {
         int[] masked = IntStream.range(0, page.schema().size())
-                .filter(at -> rules.masks().containsKey(name(page, at)))
+                .filter(at -> rules.masks().containsKey(name(page, at)) && !unchanged.contains(name(page, at)))
                 .toArray();
         if (masked.length == 0) {
             return page;
@@ -160,7 +181,7 @@ final class PageRules {
                 masked.numbers()[row],
                 rule,
                 reason,
-                RowJson.of(page.schema(), page.rows().get(row))));
+                RowJson.whole(page.schema(), page.rows().get(row))));
         out.set(row);
     }
 

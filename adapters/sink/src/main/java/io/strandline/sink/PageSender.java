@@ -101,6 +101,11 @@ final class PageSender {
         return answer;
     }
 
+    /** Whether pages came under a token that has not landed. */
+    boolean isTokenOpen() {
+        return open != null;
+    }
+
     /** Lands what is under the open token, if one is. */
     void complete() {
         CommitToken token = open;

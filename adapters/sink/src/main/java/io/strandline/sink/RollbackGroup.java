@@ -7,7 +7,8 @@ public interface RollbackGroup {
     /**
      * Brings the destination back to what it was before the run, by what was kept of it: all or nothing where the destination
      * has transactions, else the outcome lists what was undone. Applies nothing when there are conflicts that
-     * {@link RollbackOptions#force()} does not override, and on a dry run. Done twice it finds nothing to undo.
+     * {@link RollbackOptions#force()} does not override, and on a dry run. What undoes the run
+     * is used up in the same step: done twice it finds nothing to undo.
      *
      * @param context of the rollback: its run is the one to undo, its mode that run's
      */

@@ -6,10 +6,15 @@ import io.strandline.common.StrandlineException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Undoes runs that have ended: the destination first, then the token, then what was kept of the run (SNK-10 to SNK-13). */
 final class Rollbacks {
+    private static final Logger LOG = LoggerFactory.getLogger(Rollbacks.class);
+
     private final Sinks sinks;
     private final RunStore store;
     private final Clock clock;
@@ -37,11 +42,43 @@ final class Rollbacks {
                     sink.rollback().rollback(new RollbackOptions(force, dryRun, later), sink.context());
             if (outcome.applied() && !dryRun) {
                 rewind(run, sink, now);
-                sink.rollback().forget(sink.context());
+                // before what undoes it is dropped: without that, a second rollback finds nothing and sets the token
+                // back again
                 store.rolledBack(run.id(), clock.instant());
+                drop(run, sink);
+                return beside(run, outcome);
             }
             return outcome;
         }
+    }
+
+    private static void drop(RunRecord run, DriverSink sink) {
+        try {
+            sink.rollback().forget(sink.context());
+        } catch (StrandlineException e) {
+            LOG.warn("What undid run {} is kept for now: {} CALL sink.forget_run drops it.", run.id(), e.getMessage());
+        }
+    }
+
+    /** Says which runs of other gateways began meanwhile: they go on from the token as they read it (SNK-12). */
+    private RollbackOutcome beside(RunRecord run, RollbackOutcome outcome) {
+        String begun = store.after(run).stream()
+                .filter(later -> run.scope() != null
+                        && run.scope().equals(later.scope())
+                        && later.state().isInFlight())
+                .map(later -> "run " + later.id() + " of the scope began meanwhile on another gateway: "
+                        + later.fixSql().orElse("") + " before it writes past what was undone")
+                .collect(Collectors.joining("; "));
+        if (begun.isEmpty()) {
+            return outcome;
+        }
+        return new RollbackOutcome(
+                outcome.applied(),
+                outcome.deleted(),
+                outcome.restored(),
+                outcome.conflicts(),
+                outcome.conflictCount(),
+                outcome.note().isEmpty() ? begun : outcome.note() + "; " + begun);
     }
 
     private void requireNoneInFlight(RunRecord run) {
@@ -69,14 +106,18 @@ final class Rollbacks {
     }
 
     /** The scope's token now, which only this run may have moved unless that is forced (SNK-12). */
-    private static @Nullable CommitToken requireToken(RunRecord run, DriverSink sink, boolean force) {
+    private @Nullable CommitToken requireToken(RunRecord run, DriverSink sink, boolean force) {
         if (run.scope() == null || run.token() == null) {
             return null;
         }
         CommitToken now = sink.tokens().lastToken(run.scope(), sink.context()).orElse(null);
-        if (now != null && now.compareTo(run.token()) > 0 && !force) {
+        // also to where it was: then this run was undone, its end got lost, and another wrote its pages again
+        boolean moved = store.after(run).stream()
+                .anyMatch(later ->
+                        run.scope().equals(later.scope()) && later.token() != null && later.rolledBackAt() == null);
+        if (!force && (moved || (now != null && now.compareTo(run.token()) > 0))) {
             throw SinkErrors.refused("run " + run.id() + " cannot be undone: a later run moved the token of scope \""
-                    + run.scope() + "\" from " + run.token() + " to " + now
+                    + run.scope() + "\" to " + (now == null ? "none" : now)
                     + ". Roll that run back first, or force => true to send its pages again too.");
         }
         return now;
@@ -87,7 +128,7 @@ final class Rollbacks {
         String scope = run.scope();
         CommitToken before = run.previousToken();
         if (scope != null && now != null && (before == null || now.compareTo(before) > 0)) {
-            sink.tokens().rewind(scope, before, sink.context());
+            sink.tokens().rewind(scope, now, before, sink.context());
         }
     }
 
@@ -105,14 +146,12 @@ final class Rollbacks {
     }
 
     void forget(RunRecord run, SinkSpec spec) {
-        if (run.forgotten()) {
-            return;
-        }
+        // marked first: a run of which half is dropped must not look as if there were nothing to undo
+        store.forgotten(run.id());
         try (DriverSink sink = open(run, spec)) {
             Optional<RollbackGroup> group = sink.driver().rollback();
             group.ifPresent(kept -> kept.forget(sink.context()));
         }
-        store.forgotten(run.id());
     }
 
     SinkSpec sink(RunRecord run, CallContext call) {

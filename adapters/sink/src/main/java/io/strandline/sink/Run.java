@@ -1,6 +1,7 @@
 package io.strandline.sink;
 
 import java.io.InputStream;
+import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public interface Run extends AutoCloseable {
     /** Its id. */
     RunId id();
 
-    /** How it is now. */
+    /** How it is now: with rows that were taken and land with what is to come. They count as failed if that fails. */
     RunRecord record();
 
     /**
@@ -30,7 +31,16 @@ public interface Run extends AutoCloseable {
      *
      * @param token null for none; needs a scope
      */
-    void write(Page page, @Nullable CommitToken token);
+    default void write(Page page, @Nullable CommitToken token) {
+        write(page, Set.of(), token);
+    }
+
+    /**
+     * The same for rows of which a part was read from the destination, where it was masked when it was written.
+     *
+     * @param unchanged columns that are not masked again
+     */
+    void write(Page page, Set<String> unchanged, @Nullable CommitToken token);
 
     /** Writes a batch of columns, as columns where no rule needs rows and the driver takes them. The batch stays the caller's. */
     void write(VectorSchemaRoot batch, @Nullable CommitToken token);
@@ -48,7 +58,10 @@ public interface Run extends AutoCloseable {
     /** Gives it up: what was staged is removed, what was written stays and can be rolled back. Nothing if it has ended. */
     RunRecord abort(String why);
 
-    /** Asks it to end: pages handed over are flushed and counted, staging is removed (SNK-18). */
+    /**
+     * Asks it to end: pages handed over are flushed and counted, staging is removed (SNK-18). Pages under a token whose
+     * successor has not come are let go, and the token stays where it was, so that they are sent again as a whole (SNK-5).
+     */
     void cancel();
 
     /** Ends it as {@link #abort} does if it has not ended. */

@@ -36,9 +36,10 @@ final class RunEnd {
     void commit(Runnable lastPages) {
         ledger.enter(RunState.COMMITTING);
         lastPages.run();
-        sink.driver().flush(sink.context());
+        flush();
         if (sink.context().mode() == WriteMode.OVERWRITE) {
             sink.staging().commit(sink.context());
+            ledger.land();
         }
         cleanUp();
         sink.driver().completeRun(sink.context());
@@ -52,6 +53,13 @@ final class RunEnd {
                     "run " + sink.context().run() + " is whole at its destination, but the store could not be told: "
                             + e.getMessage() + " Do not send its rows again.",
                     e);
+        }
+    }
+
+    private void flush() {
+        sink.driver().flush(sink.context());
+        if (sink.context().mode() != WriteMode.OVERWRITE) {
+            ledger.land();
         }
     }
 
@@ -90,12 +98,18 @@ final class RunEnd {
                 "run " + sink.context().run() + " deleted " + deleted + " rows of its part that it did not write.");
     }
 
-    /** A cancelled one: what was handed over lands and is counted. */
-    void cancel(Runnable lastPages) {
+    /**
+     * A cancelled one: what was handed over lands and is counted (SNK-18), but not what is under a token that is not complete.
+     * Its other rows may never have been read: with the token there, nobody would send them any more (SNK-5).
+     *
+     * @param tokenIsOpen whether pages came under a token whose successor did not
+     */
+    void cancel(boolean tokenIsOpen) {
         try {
             ledger.enter(RunState.CANCELLING);
-            lastPages.run();
-            sink.driver().flush(sink.context());
+            if (!tokenIsOpen) {
+                flush();
+            }
         } catch (StrandlineException e) {
             giveUp(e.code() == ErrorCode.OUTCOME_UNKNOWN ? RunState.UNKNOWN : RunState.CANCELLED, e.getMessage());
             return;
@@ -127,6 +141,7 @@ final class RunEnd {
         } catch (StrandlineException e) {
             reason = why + "; and its clean-up failed: " + e.getMessage();
         }
+        ledger.lose();
         balance();
         settle(state, reason);
     }

@@ -26,6 +26,7 @@ public final class RunEngine implements Runs {
     private final String owner;
     private final Clock clock;
     private final Rollbacks rollbacks;
+    private final SinkGates gates = new SinkGates();
     private final Map<RunId, OpenRun> underWay = new ConcurrentHashMap<>();
 
     /**
@@ -52,8 +53,10 @@ public final class RunEngine implements Runs {
         SinkDriver driver = connector.open(spec);
         try {
             Declarations.check(description, driver);
-            return begin(
-                    request, new DriverSink(driver, context, request.options().onMissingKey()), call);
+            DriverSink sink = new DriverSink(driver, context, request.options().onMissingKey());
+            return context.scope() == null
+                    ? begin(request, sink, call)
+                    : gates.beginning(spec.id(), () -> begin(request, sink, call));
         } catch (RuntimeException e) {
             driver.close();
             throw e;
@@ -103,8 +106,24 @@ public final class RunEngine implements Runs {
         }
     }
 
-    private Run begin(RunRequest request, DriverSink sink, CallContext call) {
+    /** What of a request is about columns, looked at before anything is written. */
+    private static RunRequest fitted(RunRequest request, DriverSink sink) {
+        RunRules rules = request.sink().rules();
+        if (rules.masks().isEmpty() && request.cleanup().isEmpty()) {
+            return request;
+        }
+        RowSchema live = sink.driver().currentSchema(sink.context()).orElse(null);
+        if (live == null) {
+            return request;
+        }
+        PageRules.requireMasked(
+                sink.description(), rules, live, request.options().onDrift());
+        return request.covering(CleanupScope.typed(request.cleanup(), live, sink.description()));
+    }
+
+    private Run begin(RunRequest wanted, DriverSink sink, CallContext call) {
         SinkCallContext context = sink.context();
+        RunRequest request = fitted(wanted, sink);
         CommitToken previous = context.scope() == null
                 ? null
                 : sink.tokens().lastToken(context.scope(), context).orElse(null);
@@ -153,10 +172,13 @@ public final class RunEngine implements Runs {
     /** The last runs of a sink can be undone; what undoes older ones is dropped (SNK-13). */
     private void retain(SinkSpec sink) {
         try {
-            List<RunRecord> undoable = store.undoable(sink.id());
-            for (RunRecord run :
-                    undoable.subList(Math.min(undoable.size(), sink.options().keptRuns()), undoable.size())) {
-                rollbacks.forget(run, sink);
+            int kept = 0;
+            for (RunRecord run : store.undoable(sink.id())) {
+                if (kept >= sink.options().keptRuns()) {
+                    rollbacks.forget(run, sink);
+                }
+                // one that changed nothing takes no good one's place, however often it is tried
+                kept += run.mayHaveLanded() ? 1 : 0;
             }
         } catch (StrandlineException e) {
             LOG.warn("Runs of sink {} past retention are kept for now: {}", sink.id(), e.getMessage());
@@ -184,8 +206,11 @@ public final class RunEngine implements Runs {
 
     @Override
     public RollbackOutcome rollback(RunId id, boolean force, boolean dryRun, CallContext call) {
-        RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
-        return rollbacks.rollback(run, force, dryRun, call);
+        String sink = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id)).sink();
+        return gates.undoing(sink, () -> {
+            RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
+            return rollbacks.rollback(run, force, dryRun, call);
+        });
     }
 
     @Override

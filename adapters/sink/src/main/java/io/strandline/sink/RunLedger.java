@@ -16,6 +16,11 @@ final class RunLedger {
     private final Clock clock;
     private final RoundTrips trips;
     private volatile RunRecord record;
+
+    /** Of rows that a driver took and that no commit has landed yet; of them only the run itself tells. */
+    private volatile RunCounts pending = RunCounts.NONE;
+
+    private @Nullable CommitToken pendingToken;
     private Instant kept;
 
     private RunLedger(RunStore store, Clock clock, RoundTrips trips, RunRecord record) {
@@ -32,8 +37,10 @@ final class RunLedger {
         return new RunLedger(store, clock, trips, record);
     }
 
+    /** As it is kept, with what the driver took and has not landed yet. */
     RunRecord record() {
-        return record;
+        RunRecord kept = record;
+        return kept.with(kept.counts().plus(pending), kept.roundTrips(), kept.token());
     }
 
     Instant now() {
@@ -45,9 +52,26 @@ final class RunLedger {
         keepSometimes();
     }
 
-    void moved(CommitToken token) {
-        record = record.with(record.counts(), trips.total(), token);
+    /** Counts rows that the driver took, until {@link #land} or {@link #lose} tells what became of them. */
+    void hold(RunCounts more, @Nullable CommitToken token) {
+        pending = pending.plus(more);
+        pendingToken = token == null ? pendingToken : token;
+    }
+
+    /** What is held is in the destination. */
+    void land() {
+        RunCounts landed = pending;
+        CommitToken token = pendingToken == null ? record.token() : pendingToken;
+        pending = RunCounts.NONE;
+        pendingToken = null;
+        record = record.with(record.counts().plus(landed), trips.total(), token);
         keepSometimes();
+    }
+
+    /** What is held will never be in the destination. */
+    void lose() {
+        pending = RunCounts.NONE;
+        pendingToken = null;
     }
 
     private void keepSometimes() {

@@ -58,6 +58,17 @@ public record RunRecord(
         requireNonNull(startedAt, "startedAt");
     }
 
+    /**
+     * Whether something of it is in the destination, or may be: it is whole, its counts say so, or nobody knows what its gateway
+     * did after it counted last.
+     */
+    public boolean mayHaveLanded() {
+        return switch (state) {
+            case ABORTED, CANCELLED, FAILED -> counts.accepted() > 0 || token != null || !counts.isBalanced();
+            case RUNNING, COMMITTING, CANCELLING, DONE, INTERRUPTED, UNKNOWN -> true;
+        };
+    }
+
     /** With that state. */
     public RunRecord with(RunState other) {
         return new RunRecord(

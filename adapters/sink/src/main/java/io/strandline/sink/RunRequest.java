@@ -30,6 +30,11 @@ public record RunRequest(
         cleanup = Map.copyOf(cleanup);
     }
 
+    /** With another part of the destination that it covers. */
+    RunRequest covering(Map<String, Object> part) {
+        return new RunRequest(sink, mode, key, scope, options, part);
+    }
+
     /** As the sink says. */
     public static RunRequest of(SinkSpec sink) {
         return new RunRequest(sink, null, null, null, sink.options(), Map.of());

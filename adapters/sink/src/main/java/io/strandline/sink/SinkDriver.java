@@ -30,6 +30,14 @@ public interface SinkDriver extends AutoCloseable {
     /** Looks at a whole page before it is split; what it throws refuses the page, and none of its rows lands (SNK-21). */
     default void admitPage(Page page, SinkCallContext context) {}
 
+    /**
+     * Whether a page without a token is in the destination when {@link #write} has answered; else it is with {@link #flush},
+     * and a run that fails before that has written nothing. What an overwrite stages is there with its commit.
+     */
+    default boolean landsEachPage(SinkCallContext context) {
+        return false;
+    }
+
     /** Makes durable and visible what was written; once at the end, before anything is completed (SNK-17). */
     void flush(SinkCallContext context);
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Runs of a test. */
-public final class MemoryRunStore implements RunStore {
+public class MemoryRunStore implements RunStore {
     private final Map<RunId, RunRecord> runs = new LinkedHashMap<>();
     private final List<RowNote> failed = new ArrayList<>();
     private final List<RowNote> quarantined = new ArrayList<>();

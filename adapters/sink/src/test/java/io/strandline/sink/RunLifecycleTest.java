@@ -160,17 +160,33 @@ class RunLifecycleTest {
         assertThat(table.rows()).isEmpty();
     }
 
+    /** SNK-18: rows without a token land as they were handed over. */
     @Test
     void aCancelledRunFlushesAndCompletesNothing() {
-        Run run = begin(lab(Noted::new), WriteMode.APPEND, "scope", Map.of());
-        run.write(page(1), CommitToken.of(1));
+        Run run = begin(lab(Noted::new), WriteMode.APPEND, null, Map.of());
+        run.write(page(1));
         run.cancel();
-        assertRefused(ErrorCode.CANCELLED, () -> run.write(page(2), CommitToken.of(2)));
+        assertRefused(ErrorCode.CANCELLED, () -> run.write(page(2)));
         assertThat(run.record().state()).isEqualTo(RunState.CANCELLED);
         assertThat(run.record().counts()).isEqualTo(new RunCounts(1, 1, 0, 0, 0, 0, 0));
-        assertThat(run.record().token()).isEqualTo(CommitToken.of(1));
         assertThat(steps).containsExactly("flush");
         assertThat(table.rows()).hasSize(1);
+    }
+
+    /** SNK-5 before SNK-18: nobody knows whether more rows were to come under the open token. */
+    @Test
+    void aCancelledRunLandsNoTokenWhoseSuccessorHasNotCome() {
+        Run run = begin(lab(Noted::new), WriteMode.APPEND, "scope", Map.of());
+        run.write(page(1), CommitToken.of(1));
+        run.write(page(2), CommitToken.of(1));
+        run.write(page(3), CommitToken.of(2));
+        run.cancel();
+        assertRefused(ErrorCode.CANCELLED, () -> run.write(page(4), CommitToken.of(2)));
+        assertThat(run.record().state()).isEqualTo(RunState.CANCELLED);
+        assertThat(run.record().counts()).isEqualTo(new RunCounts(3, 2, 0, 0, 1, 0, 0));
+        assertThat(run.record().token()).isEqualTo(CommitToken.of(1));
+        assertThat(steps).isEmpty();
+        assertThat(table.rows()).hasSize(2);
     }
 
     @Test
@@ -183,6 +199,32 @@ class RunLifecycleTest {
         assertThat(steps).containsExactly("begin", "flush", "abort");
         assertThat(table.rows()).hasSize(1);
         assertThat(run.record().state()).isEqualTo(RunState.CANCELLED);
+    }
+
+    /** SNK-2: what is nowhere is not accepted. */
+    @Test
+    void pagesOfATokenThatDidNotLandCountAsFailed() {
+        Run run = begin(lab(driver -> driver), WriteMode.APPEND, "scope", Map.of());
+        run.write(page(1), CommitToken.of(1));
+        run.write(page(2), CommitToken.of(1));
+        Page bad = new Page(SinkLab.SCHEMA, List.<@Nullable Object[]>of(new @Nullable Object[] {3L, null, null}));
+        run.write(bad, CommitToken.of(1));
+        assertThat(run.record().counts().accepted()).isEqualTo(2);
+        assertThat(runs.byId(run.id()).orElseThrow().counts().accepted()).isZero();
+        assertRefused(ErrorCode.BAD_VALUE, run::commit);
+        assertThat(run.record().counts()).isEqualTo(new RunCounts(3, 0, 0, 0, 3, 0, 0));
+        assertThat(runs.byId(run.id()).orElseThrow()).isEqualTo(run.record());
+        assertThat(table.rows()).isEmpty();
+    }
+
+    @Test
+    void stagedRowsThatNobodySeesCountAsFailed() {
+        failing = "commit";
+        Run run = begin(lab(Noted::new), WriteMode.OVERWRITE, "scope", Map.of());
+        run.write(page(1), CommitToken.of(1));
+        assertRefused(ErrorCode.REFUSED, run::commit);
+        assertThat(run.record().counts()).isEqualTo(new RunCounts(1, 0, 0, 0, 1, 0, 0));
+        assertThat(run.record().token()).isNull();
     }
 
     /** Loses the answers to writes: heard or not. */
@@ -270,6 +312,19 @@ class RunLifecycleTest {
                 .containsExactly(all.get(0).id(), all.get(1).id());
         assertThatThrownBy(() -> lab.engine().rollback(all.get(0).id(), false, false, TestCall.CALL))
                 .hasMessageContaining("not_undoable");
+    }
+
+    /** SNK-13: a loader that tries in vain takes no good run's place. */
+    @Test
+    void runsThatChangedNothingAreNotCounted() {
+        SinkLab lab = lab(driver -> driver);
+        RunRecord good = lab.run(WriteMode.APPEND, page(1));
+        Page bad = new Page(SinkLab.SCHEMA, List.<@Nullable Object[]>of(new @Nullable Object[] {3L, null, null}));
+        for (int time = 0; time < 11; time++) {
+            assertRefused(ErrorCode.BAD_VALUE, () -> lab.run(WriteMode.APPEND, bad));
+        }
+        assertThat(lab.engine().rollback(good.id(), false, false, TestCall.CALL).deleted())
+                .isEqualTo(1);
     }
 
     @Test

@@ -71,6 +71,11 @@ final class DatabaseDriver implements SinkDriver {
     }
 
     @Override
+    public boolean landsEachPage(SinkCallContext context) {
+        return true;
+    }
+
+    @Override
     public Optional<StagingGroup> staging() {
         return Optional.of(new Staging(destination));
     }
@@ -95,9 +100,13 @@ final class DatabaseDriver implements SinkDriver {
         }
 
         @Override
-        public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {
+        public void rewind(
+                String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {
             destination.change(context, "set a token back", () -> {
-                destination.runs().set(scope, token);
+                if (!destination.runs().move(scope, from, to)) {
+                    throw CommitTokenGroup.moved(
+                            context, scope, from, destination.runs().tokens().get(scope));
+                }
                 return true;
             });
         }

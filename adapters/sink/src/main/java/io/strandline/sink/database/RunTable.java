@@ -1,5 +1,7 @@
 package io.strandline.sink.database;
 
+import static java.util.Objects.requireNonNull;
+
 import io.strandline.common.Text;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.RunId;
@@ -103,6 +105,32 @@ final class RunTable {
                         settings.table())
                 .forEach(token -> found.put(token.getKey(), token.getValue()));
         return found;
+    }
+
+    /**
+     * Moves the token of a scope, if it is the expected one.
+     *
+     * @return whether it was
+     */
+    boolean move(String scope, @Nullable CommitToken from, @Nullable CommitToken to) throws SQLException {
+        String table = settings.table();
+        if (from == null && to == null) {
+            return tokens().get(scope) == null;
+        }
+        if (from == null) {
+            return session.update(
+                            "INSERT INTO " + tokens
+                                    + " (table_name, scope, token) VALUES (?, ?, ?) ON CONFLICT (table_name, scope) DO NOTHING",
+                            table,
+                            scope,
+                            requireNonNull(to).text())
+                    == 1;
+        }
+        String where = " WHERE table_name = ? AND scope = ? AND token = ?";
+        return to == null
+                ? session.update("DELETE FROM " + tokens + where, table, scope, from.text()) == 1
+                : session.update("UPDATE " + tokens + " SET token = ?" + where, to.text(), table, scope, from.text())
+                        == 1;
     }
 
     void set(String scope, @Nullable CommitToken token) throws SQLException {

@@ -82,6 +82,7 @@ final class Undo implements RollbackGroup {
         }
         long deleted = rows.deleteMade();
         long restored = rows.restore();
+        rows.journal.forget(context);
         return new RollbackOutcome(!options.dryRun(), deleted, restored, listed(conflicts), conflicts.size(), "");
     }
 

@@ -4,6 +4,7 @@ import io.strandline.sink.CommitToken;
 import io.strandline.sink.CommitTokenGroup;
 import io.strandline.sink.SinkCallContext;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -36,19 +37,23 @@ record IcebergTokens(IcebergTarget target) implements CommitTokenGroup {
     }
 
     @Override
-    public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {
+    public void rewind(String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {
         target.commit(
                 table -> {
-                    if (Marks.token(table.properties(), scope).equals(Optional.ofNullable(token))) {
-                        return false;
-                    }
                     TableOperations operations = RunCommit.operations(table);
                     TableMetadata base = operations.current();
+                    CommitToken found = Marks.token(base.properties(), scope).orElse(null);
+                    if (!Objects.equals(from, found)) {
+                        throw CommitTokenGroup.moved(context, scope, from, found);
+                    }
+                    if (Objects.equals(from, to)) {
+                        return false;
+                    }
                     TableMetadata.Builder builder = TableMetadata.buildFrom(base);
-                    if (token == null) {
+                    if (to == null) {
                         builder.removeProperties(Set.of(Marks.property(scope), RunCommit.commitProperty(scope)));
                     } else {
-                        builder.setProperties(Map.of(Marks.property(scope), token.text()));
+                        builder.setProperties(Map.of(Marks.property(scope), to.text()));
                         // the commit that moved it is not the one that the scope has come to
                         builder.removeProperties(Set.of(RunCommit.commitProperty(scope)));
                     }

@@ -14,7 +14,6 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.SystemCall;
 import io.strandline.sink.RunId;
 import io.strandline.sink.RunRecord;
-import io.strandline.sink.RunState;
 import io.strandline.sink.RunStore;
 import io.strandline.sqlkit.Condition;
 import io.strandline.sqlkit.Wanted;
@@ -73,6 +72,22 @@ final class RunEffects {
             CallContext call,
             Supplier<T> change,
             Function<T, Outcome> outcome) {
+        return make(action, run, target, call, change, outcome, () -> null);
+    }
+
+    /**
+     * The same for a change that can fail after some of it is done.
+     *
+     * @param left the run that a failure left; null if it left none
+     */
+    static <T> T make(
+            String action,
+            @Nullable RunId run,
+            Object target,
+            CallContext call,
+            Supplier<T> change,
+            Function<T, Outcome> outcome,
+            Supplier<@Nullable RunRecord> left) {
         ObjectNode proof = JsonNodeFactory.instance.objectNode().put("statement", call.statementId());
         if (run != null) {
             proof.put("run", run.text());
@@ -85,7 +100,8 @@ final class RunEffects {
                 return outcome.apply(value);
             } catch (StrandlineException e) {
                 made.failure = e;
-                return e.code() == ErrorCode.OUTCOME_UNKNOWN
+                RunRecord rest = left.get();
+                return e.code() == ErrorCode.OUTCOME_UNKNOWN || (rest != null && hasLanded(rest))
                         ? Outcome.unknown(StrandlineException.describe(e))
                         : Outcome.refused("exec_failed", StrandlineException.describe(e));
             }
@@ -160,13 +176,27 @@ final class RunEffects {
     private static Outcome ended(RunRecord run) {
         return switch (run.state()) {
             case DONE -> Outcome.ofDone();
-            case ABORTED, CANCELLED, FAILED -> Outcome.refused("exec_failed", told(run));
+            case ABORTED, CANCELLED, FAILED -> undone(run);
             case RUNNING, COMMITTING, CANCELLING, INTERRUPTED, UNKNOWN -> Outcome.unknown(told(run));
         };
     }
 
     private static Outcome written(RunRecord run) {
-        return run.state() == RunState.RUNNING ? Outcome.unknown(told(run)) : Outcome.refused("exec_failed", told(run));
+        return switch (run.state()) {
+            // a run whose write failed has never come to its commit
+            case DONE -> Outcome.ofDone();
+            case ABORTED, CANCELLED, FAILED -> undone(run);
+            case RUNNING, COMMITTING, CANCELLING, INTERRUPTED, UNKNOWN -> Outcome.unknown(told(run));
+        };
+    }
+
+    /** Refused means that nothing was changed: rows that are there forbid to say so, and to write them again. */
+    private static Outcome undone(RunRecord run) {
+        return hasLanded(run) ? Outcome.unknown(told(run)) : Outcome.refused("exec_failed", told(run));
+    }
+
+    private static boolean hasLanded(RunRecord run) {
+        return run.rolledBackAt() == null && run.mayHaveLanded();
     }
 
     private static Outcome aborted(RunRecord run) {

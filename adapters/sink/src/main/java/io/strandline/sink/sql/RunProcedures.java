@@ -5,6 +5,7 @@ import static io.strandline.sqlkit.SqlType.text;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
@@ -32,7 +33,9 @@ import java.util.stream.Stream;
 
 /** Runs across statements: begun, written into by INSERT, and ended. */
 final class RunProcedures {
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
     private static final TypeReference<LinkedHashMap<String, Object>> OBJECT = new TypeReference<>() {};
 
     private final SinkWriters sinks;

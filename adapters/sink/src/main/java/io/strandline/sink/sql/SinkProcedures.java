@@ -92,7 +92,7 @@ final class SinkProcedures {
             }
             return RunEffects.make(
                     RunEffects.CHANGE, null, "scope \"" + scope + "\" of sink " + spec.id(), call, () -> {
-                        tokens.rewind(scope, token, context);
+                        tokens.rewind(scope, before, token, context);
                         return new Rewound(spec, scope, before, token, true);
                     });
         }

@@ -2,6 +2,7 @@ package io.strandline.sink.sql;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.sink.CommitToken;
@@ -23,6 +24,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +66,7 @@ final class SinkWriter implements TableWriter {
         sinks.requireMayWrite(table, request.kind().name() + " of " + table, call);
         SinkSpec spec = spec(call);
         RowSchema schema = schema(request);
-        return write(request.kind(), spec, call, run -> pages(run, spec, schema, rows, call));
+        return write(request.kind(), spec, call, run -> pages(run, spec, schema, rows, request.unchanged(), call));
     }
 
     @Override
@@ -75,10 +78,24 @@ final class SinkWriter implements TableWriter {
     /** As a run of its own, or into the one that the session has begun. */
     private long write(WriteRequest.Kind kind, SinkSpec spec, CallContext call, Consumer<Run> writing) {
         Run begun = sinks.runs(table, call).orElse(null);
+        AtomicReference<@Nullable RunRecord> left = new AtomicReference<>();
         return begun == null
-                ? RunEffects.make(RunEffects.RUN, null, table, call, () -> writeAll(kind, spec, call, writing))
+                ? RunEffects.make(
+                        RunEffects.RUN,
+                        null,
+                        table,
+                        call,
+                        () -> writeAll(kind, spec, call, writing, left::set),
+                        written -> Outcome.ofDone(),
+                        left::get)
                 : RunEffects.make(
-                        RunEffects.WRITE, begun.id(), table, call, () -> writeInto(begun, kind, spec, call, writing));
+                        RunEffects.WRITE,
+                        begun.id(),
+                        table,
+                        call,
+                        () -> writeInto(begun, kind, spec, call, writing, left::set),
+                        written -> Outcome.ofDone(),
+                        left::get);
     }
 
     private RowSchema schema(WriteRequest request) {
@@ -91,7 +108,8 @@ final class SinkWriter implements TableWriter {
     }
 
     /** A run of its own: begun, written and committed, or given up. */
-    private long writeAll(WriteRequest.Kind kind, SinkSpec spec, CallContext call, Consumer<Run> writing) {
+    private long writeAll(
+            WriteRequest.Kind kind, SinkSpec spec, CallContext call, Consumer<Run> writing, Consumer<RunRecord> left) {
         try (Run run = sinks.begin(request(spec, kind, call), call)) {
             try {
                 writing.accept(run);
@@ -99,12 +117,18 @@ final class SinkWriter implements TableWriter {
                 call.warn("run " + run.id() + " of sink " + spec.id() + ": " + told(done.counts()) + ".");
                 return done.counts().accepted();
             } catch (StrandlineException e) {
-                throw ended(run, e);
+                throw ended(run, e, left);
             }
         }
     }
 
-    private long writeInto(Run run, WriteRequest.Kind kind, SinkSpec spec, CallContext call, Consumer<Run> writing) {
+    private long writeInto(
+            Run run,
+            WriteRequest.Kind kind,
+            SinkSpec spec,
+            CallContext call,
+            Consumer<Run> writing,
+            Consumer<RunRecord> left) {
         WriteMode mode = mode(kind, call);
         if (mode != null && mode != run.record().mode()) {
             throw new StrandlineException(
@@ -117,7 +141,7 @@ final class SinkWriter implements TableWriter {
         try {
             writing.accept(run);
         } catch (StrandlineException e) {
-            throw ended(run, e);
+            throw ended(run, e, left);
         }
         RunCounts counts = run.record().counts();
         call.warn("run " + run.id() + " of sink " + spec.id() + " goes on: " + told(counts) + ".");
@@ -125,12 +149,13 @@ final class SinkWriter implements TableWriter {
     }
 
     /** What a run that failed has written is said, and how it is undone. A cancelled one writes what it was handed (SNK-18). */
-    private static StrandlineException ended(Run run, StrandlineException failure) {
+    private static StrandlineException ended(Run run, StrandlineException failure, Consumer<RunRecord> left) {
         if (failure.code() == ErrorCode.CANCELLED || failure.code() == ErrorCode.TIMED_OUT) {
             run.cancel();
         }
         run.close();
         RunRecord record = run.record();
+        left.accept(record);
         long accepted = record.counts().accepted();
         return new StrandlineException(
                 failure.code(),
@@ -143,11 +168,17 @@ final class SinkWriter implements TableWriter {
                 failure);
     }
 
-    private void pages(Run run, SinkSpec spec, RowSchema schema, Iterator<@Nullable Object[]> rows, CallContext call) {
+    private void pages(
+            Run run,
+            SinkSpec spec,
+            RowSchema schema,
+            Iterator<@Nullable Object[]> rows,
+            Set<String> unchanged,
+            CallContext call) {
         CommitToken token = WriteOptions.token(call).orElse(null);
         Iterator<Page> pages = new RowPages(schema, rows, spec.options(), call);
         while (pages.hasNext()) {
-            run.write(pages.next(), token);
+            run.write(pages.next(), unchanged, token);
         }
     }
 

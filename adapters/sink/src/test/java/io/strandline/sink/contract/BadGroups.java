@@ -50,8 +50,9 @@ final class BadGroups {
         }
 
         @Override
-        public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {
-            group.rewind(scope, token, context);
+        public void rewind(
+                String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {
+            group.rewind(scope, from, to, context);
         }
     }
 
@@ -86,7 +87,26 @@ final class BadGroups {
         public Optional<CommitTokenGroup> tokens() {
             return Optional.of(new Tokens(driver) {
                 @Override
-                public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {}
+                public void rewind(
+                        String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {}
+            });
+        }
+    }
+
+    /** Whatever it is. */
+    static final class RewindsAnyway extends ForwardingDriver {
+        RewindsAnyway(SinkDriver driver) {
+            super(driver);
+        }
+
+        @Override
+        public Optional<CommitTokenGroup> tokens() {
+            return Optional.of(new Tokens(driver) {
+                @Override
+                public void rewind(
+                        String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {
+                    super.rewind(scope, lastToken(scope, context).orElse(null), to, context);
+                }
             });
         }
     }

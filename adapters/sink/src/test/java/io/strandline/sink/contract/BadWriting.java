@@ -5,6 +5,7 @@ import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
 import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
+import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.SinkDescription;
 import io.strandline.sink.SinkDriver;
 import io.strandline.sink.UnknownFields;
@@ -105,6 +106,18 @@ final class BadWriting {
     static final class DeletesNothing extends Ignores {
         DeletesNothing(SinkDriver driver) {
             super(driver, WriteMode.DELETE);
+        }
+    }
+
+    /** Says of its pages that they land otherwise than they do. */
+    static final class LandsMoreThanItSays extends ForwardingDriver {
+        LandsMoreThanItSays(SinkDriver driver) {
+            super(driver);
+        }
+
+        @Override
+        public boolean landsEachPage(SinkCallContext context) {
+            return !super.landsEachPage(context);
         }
     }
 

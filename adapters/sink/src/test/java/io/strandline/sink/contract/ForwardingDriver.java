@@ -45,6 +45,11 @@ public abstract class ForwardingDriver implements SinkDriver {
     }
 
     @Override
+    public boolean landsEachPage(SinkCallContext context) {
+        return driver.landsEachPage(context);
+    }
+
+    @Override
     public void flush(SinkCallContext context) {
         driver.flush(context);
     }

@@ -13,7 +13,10 @@ import io.strandline.sink.Capability;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.Page;
 import io.strandline.sink.RollbackConflict;
+import io.strandline.sink.RollbackGroup;
+import io.strandline.sink.RollbackOptions;
 import io.strandline.sink.RollbackOutcome;
+import io.strandline.sink.RoundTrips;
 import io.strandline.sink.RowPolicy;
 import io.strandline.sink.Run;
 import io.strandline.sink.RunRecord;
@@ -40,6 +43,7 @@ final class RollbackChecks {
                 of("runs are undone one after the other", RollbackChecks::oneAfterTheOther),
                 of("a dry run counts only", RollbackChecks::dryRun),
                 of("a run is undone once", RollbackChecks::once),
+                of("undoing uses up what undoes", RollbackChecks::usesUp),
                 of("a forgotten run stays", RollbackChecks::forgotten),
                 of("a rollback sets the token back", RollbackChecks::tokenIsSetBack));
     }
@@ -179,6 +183,30 @@ final class RollbackChecks {
         assertThat(again.restored()).isZero();
         assertThat(again.note()).contains("nothing to undo");
         assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "b"));
+    }
+
+    /** The gateway died before it could note that the run is undone. */
+    private static void usesUp(SinkLab lab) {
+        RunRecord run = lab.run(WriteMode.UPSERT, page(1, 3, "a"));
+        SinkCallContext context = new SinkCallContext(
+                run.id(),
+                run.sink(),
+                run.mode(),
+                run.key(),
+                null,
+                run.actor(),
+                run.statementId(),
+                run.startedAt(),
+                new RoundTrips());
+        RollbackOptions options = new RollbackOptions(false, false, List.of());
+        try (SinkDriver driver = lab.open(WriteMode.UPSERT)) {
+            RollbackGroup group = driver.rollback().orElseThrow();
+            assertThat(group.rollback(options, context).deleted()).isEqualTo(3);
+            RollbackOutcome again = group.rollback(options, context);
+            assertThat(again.applied()).isTrue();
+            assertThat(again.deleted()).isZero();
+        }
+        assertThat(lab.rows().get()).isEmpty();
     }
 
     private static void forgotten(SinkLab lab) {

@@ -200,8 +200,7 @@ public record SinkLab(
     }
 
     /** The last token of that scope. */
-    @Nullable
-    CommitToken token(String scope) {
+    public @Nullable CommitToken token(String scope) {
         try (SinkDriver driver = open(WriteMode.APPEND)) {
             return driver.tokens()
                     .orElseThrow()

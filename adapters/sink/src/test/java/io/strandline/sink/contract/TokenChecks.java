@@ -36,7 +36,9 @@ final class TokenChecks {
                 of("pages without their last are nothing", TokenChecks::withoutTheirLast),
                 of("scopes are independent", TokenChecks::scopesAreIndependent),
                 of("a token is set back and forgotten", TokenChecks::setBack),
+                of("a token is set back only from where it is", TokenChecks::setBackFromWhereItIs),
                 of("a replayed page is dropped", TokenChecks::replayedPageIsDropped),
+                of("a cancelled run lands no part of a token", TokenChecks::cancelLandsWhole),
                 of("a token moves without rows", TokenChecks::movesWithoutRows));
     }
 
@@ -112,12 +114,28 @@ final class TokenChecks {
         SinkCallContext context = context(WriteMode.APPEND);
         try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
             driver.write(page(1, 1, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
-            tokens(driver).rewind("scope", CommitToken.of(2), context);
+            tokens(driver).rewind("scope", CommitToken.of(7), CommitToken.of(2), context);
             assertThat(tokens(driver).lastToken("scope", context)).contains(CommitToken.of(2));
-            tokens(driver).rewind("scope", null, context);
+            tokens(driver).rewind("scope", CommitToken.of(2), null, context);
             assertThat(tokens(driver).lastToken("scope", context)).isEmpty();
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 1, "a"));
+    }
+
+    /** SNK-12. */
+    private static void setBackFromWhereItIs(SinkLab lab) {
+        SinkCallContext context = context(WriteMode.APPEND);
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            assertRefused(
+                    ErrorCode.REFUSED,
+                    () -> tokens(driver).rewind("scope", CommitToken.of(1), CommitToken.of(2), context));
+            driver.write(page(1, 1, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            assertRefused(
+                    ErrorCode.REFUSED,
+                    () -> tokens(driver).rewind("scope", CommitToken.of(6), CommitToken.of(2), context));
+            assertRefused(ErrorCode.REFUSED, () -> tokens(driver).rewind("scope", null, CommitToken.of(2), context));
+            assertThat(tokens(driver).lastToken("scope", context)).contains(CommitToken.of(7));
+        }
     }
 
     private static void replayedPageIsDropped(SinkLab lab) {
@@ -132,6 +150,25 @@ final class TokenChecks {
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 6, "a"));
         assertThat(lab.token("scope")).isEqualTo(CommitToken.of(3));
+    }
+
+    /** What is under a token whose end nobody has seen is sent again with it (SNK-5, SNK-18). */
+    private static void cancelLandsWhole(SinkLab lab) {
+        try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
+            run.write(page(1, 2, "a"), CommitToken.of(1));
+            run.write(page(3, 4, "a"), CommitToken.of(1));
+            run.write(page(5, 6, "a"), CommitToken.of(2));
+            run.write(page(7, 8, "a"), CommitToken.of(2));
+            run.cancel();
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 4, "a"));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(1));
+        try (Run again = lab.begin(WriteMode.APPEND, "scope")) {
+            again.write(page(1, 4, "a"), CommitToken.of(1));
+            again.write(page(5, 9, "a"), CommitToken.of(2));
+            assertThat(again.commit().counts().dropped()).isEqualTo(4);
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 9, "a"));
     }
 
     private static void movesWithoutRows(SinkLab lab) {

@@ -40,7 +40,8 @@ final class WriteChecks {
                 Check.of("a delete removes what is there", WriteChecks::deleteRemoves),
                 Check.of("keyed writes are safe to send again", WriteChecks::keyedWritesAgain),
                 Check.of("what others appended is not lost", WriteChecks::appendsAdd),
-                Check.of("a run counts each row", WriteChecks::runCountsEachRow));
+                Check.of("a run counts each row", WriteChecks::runCountsEachRow),
+                Check.of("a run that fails counts what is there", WriteChecks::failedRunCountsWhatIsThere));
     }
 
     /** SNK-1. */
@@ -139,6 +140,17 @@ final class WriteChecks {
         lab.run(WriteMode.APPEND, page(1, 3, "a"));
         lab.run(WriteMode.APPEND, page(4, 5, "a"));
         assertThat(lab.rows().get()).isEqualTo(shown(1, 5, "a"));
+    }
+
+    /** SNK-2: rows that were taken and did not land are not accepted. */
+    private static void failedRunCountsWhatIsThere(SinkLab lab) {
+        try (Run run = lab.begin(WriteMode.APPEND)) {
+            run.write(page(1, 3, "a"));
+            assertRefused(ErrorCode.BAD_VALUE, () -> run.write(page(bad(4))));
+            assertThat(run.record().counts().accepted())
+                    .isEqualTo(lab.rows().get().size());
+            assertThat(run.record().counts().isBalanced()).isTrue();
+        }
     }
 
     /** SNK-2: over pages of a run, and the round trips of SNK-27. */

@@ -198,7 +198,7 @@ class IcebergWriteTest {
                     .isEqualTo(Optional.of(CommitToken.of(9)));
             assertThat(driver.tokens().orElseThrow().lastToken("other", context))
                     .isEmpty();
-            driver.tokens().orElseThrow().rewind("shop", null, context);
+            driver.tokens().orElseThrow().rewind("shop", CommitToken.of(9), null, context);
             assertThat(driver.tokens().orElseThrow().tokens(context)).isEmpty();
         }
     }

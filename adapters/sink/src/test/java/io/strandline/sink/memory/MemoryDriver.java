@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,11 @@ final class MemoryDriver implements SinkDriver {
     }
 
     @Override
+    public boolean landsEachPage(SinkCallContext context) {
+        return true;
+    }
+
+    @Override
     public void flush(SinkCallContext context) {}
 
     @Override
@@ -194,12 +200,17 @@ final class MemoryDriver implements SinkDriver {
             }
 
             @Override
-            public void rewind(String scope, @Nullable CommitToken token, SinkCallContext context) {
+            public void rewind(
+                    String scope, @Nullable CommitToken from, @Nullable CommitToken to, SinkCallContext context) {
                 MemoryTable.State next = table.read().copy();
-                if (token == null) {
+                CommitToken found = next.tokens().get(scope);
+                if (!Objects.equals(from, found)) {
+                    throw CommitTokenGroup.moved(context, scope, from, found);
+                }
+                if (to == null) {
                     next.tokens().remove(scope);
                 } else {
-                    next.tokens().put(scope, token);
+                    next.tokens().put(scope, to);
                 }
                 table.commit(next);
             }

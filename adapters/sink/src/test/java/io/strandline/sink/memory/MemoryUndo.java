@@ -68,6 +68,7 @@ final class MemoryUndo implements RollbackGroup {
             }
         }
         if (!options.dryRun()) {
+            next.kept().remove(context.run());
             table.commit(next);
         }
         return new RollbackOutcome(!options.dryRun(), deleted, restored, conflicts, conflicts.size(), "");

@@ -4,7 +4,9 @@ import io.strandline.common.SqlNames;
 import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.TableWriter;
 import io.strandline.sqlkit.WriteRequest;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a statement writes.
@@ -35,6 +37,9 @@ record WriteTarget(
 
     /** As the table is asked. */
     WriteRequest request() {
-        return new WriteRequest(kind, columns.stream().<String>map(Column::name).toList());
+        List<String> names = columns.stream().<String>map(Column::name).toList();
+        Set<String> unchanged = new HashSet<>(kind == WriteRequest.Kind.INSERT ? List.of() : names);
+        set.forEach(unchanged::remove);
+        return new WriteRequest(kind, names, unchanged);
     }
 }

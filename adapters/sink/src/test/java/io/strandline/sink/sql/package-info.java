@@ -1,0 +1,4 @@
+@NullMarked
+package io.strandline.sink.sql;
+
+import org.jspecify.annotations.NullMarked;
