@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.sink.contract.Around;
 import io.strandline.sink.contract.ForwardingDriver;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
@@ -56,27 +57,7 @@ class RollbackRaceTest {
 
     private SinkLab lab(UnaryOperator<SinkDriver> around) {
         return new SinkLab(
-                new SinkConnector() {
-                    @Override
-                    public String name() {
-                        return memory.name();
-                    }
-
-                    @Override
-                    public String configSchema() {
-                        return memory.configSchema();
-                    }
-
-                    @Override
-                    public SinkDescription describe(SinkSpec spec) {
-                        return memory.describe(spec);
-                    }
-
-                    @Override
-                    public SinkDriver open(SinkSpec spec) {
-                        return around.apply(memory.open(spec));
-                    }
-                },
+                new Around(memory, around),
                 new TableRef("sink_lab", List.of("main"), "t"),
                 Map.of(),
                 table::rows,
@@ -181,5 +162,18 @@ class RollbackRaceTest {
                 .isTrue();
         assertThat(token()).isNull();
         assertThat(load(lab, engine[0], 1).counts().accepted()).isEqualTo(1);
+    }
+
+    /** SNK-13: a loader that tries in vain takes no good run's place. */
+    @Test
+    void runsThatChangedNothingAreNotCounted() {
+        Page bad = new Page(SinkLab.SCHEMA, List.<@Nullable Object[]>of(new @Nullable Object[] {3L, null, null}));
+        for (int time = 0; time < 11; time++) {
+            assertRefused(ErrorCode.BAD_VALUE, () -> lab.run(WriteMode.APPEND, bad));
+        }
+        assertThat(lab.engine()
+                        .rollback(first.id(), false, false, TestCall.CALL)
+                        .deleted())
+                .isEqualTo(1);
     }
 }

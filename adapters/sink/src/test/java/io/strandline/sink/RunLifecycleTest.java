@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.sink.contract.Around;
 import io.strandline.sink.contract.ForwardingDriver;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
@@ -93,29 +94,8 @@ class RunLifecycleTest {
     }
 
     private SinkLab lab(UnaryOperator<SinkDriver> around) {
-        MemoryConnector memory = new MemoryConnector(table);
         return new SinkLab(
-                new SinkConnector() {
-                    @Override
-                    public String name() {
-                        return memory.name();
-                    }
-
-                    @Override
-                    public String configSchema() {
-                        return memory.configSchema();
-                    }
-
-                    @Override
-                    public SinkDescription describe(SinkSpec spec) {
-                        return memory.describe(spec);
-                    }
-
-                    @Override
-                    public SinkDriver open(SinkSpec spec) {
-                        return around.apply(memory.open(spec));
-                    }
-                },
+                new Around(new MemoryConnector(table), around),
                 new TableRef("sink_lab", List.of("main"), "t"),
                 Map.of(),
                 table::rows,
@@ -312,19 +292,6 @@ class RunLifecycleTest {
                 .containsExactly(all.get(0).id(), all.get(1).id());
         assertThatThrownBy(() -> lab.engine().rollback(all.get(0).id(), false, false, TestCall.CALL))
                 .hasMessageContaining("not_undoable");
-    }
-
-    /** SNK-13: a loader that tries in vain takes no good run's place. */
-    @Test
-    void runsThatChangedNothingAreNotCounted() {
-        SinkLab lab = lab(driver -> driver);
-        RunRecord good = lab.run(WriteMode.APPEND, page(1));
-        Page bad = new Page(SinkLab.SCHEMA, List.<@Nullable Object[]>of(new @Nullable Object[] {3L, null, null}));
-        for (int time = 0; time < 11; time++) {
-            assertRefused(ErrorCode.BAD_VALUE, () -> lab.run(WriteMode.APPEND, bad));
-        }
-        assertThat(lab.engine().rollback(good.id(), false, false, TestCall.CALL).deleted())
-                .isEqualTo(1);
     }
 
     @Test

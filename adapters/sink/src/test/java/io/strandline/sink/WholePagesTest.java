@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.sink.contract.Around;
 import io.strandline.sink.contract.ForwardingDriver;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
@@ -116,29 +117,8 @@ class WholePagesTest {
     }
 
     private SinkLab lab(UnaryOperator<SinkDriver> around) {
-        MemoryConnector memory = new MemoryConnector(table);
         return new SinkLab(
-                new SinkConnector() {
-                    @Override
-                    public String name() {
-                        return memory.name();
-                    }
-
-                    @Override
-                    public String configSchema() {
-                        return memory.configSchema();
-                    }
-
-                    @Override
-                    public SinkDescription describe(SinkSpec spec) {
-                        return memory.describe(spec);
-                    }
-
-                    @Override
-                    public SinkDriver open(SinkSpec spec) {
-                        return around.apply(memory.open(spec));
-                    }
-                },
+                new Around(new MemoryConnector(table), around),
                 new TableRef("sink_lab", List.of("main"), "t"),
                 Map.of(),
                 table::rows);
@@ -193,7 +173,9 @@ class WholePagesTest {
             List<SinkCallContext> its = contexts.stream()
                     .filter(context -> context.run().equals(run.id()))
                     .toList();
-            assertThat(its).hasSizeGreaterThan(2).allSatisfy(context -> assertThat(context).isSameAs(its.get(0)));
+            assertThat(its)
+                    .hasSizeGreaterThan(2)
+                    .allSatisfy(context -> assertThat(context).isSameAs(its.get(0)));
         }
         assertThat(contexts.stream().map(SinkCallContext::run).distinct()).hasSize(3);
     }

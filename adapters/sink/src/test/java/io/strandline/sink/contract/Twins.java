@@ -1,9 +1,6 @@
 package io.strandline.sink.contract;
 
-import io.strandline.sink.SinkConnector;
-import io.strandline.sink.SinkDescription;
 import io.strandline.sink.SinkDriver;
-import io.strandline.sink.SinkSpec;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -70,28 +67,6 @@ public final class Twins {
     /** The place with a driver that the check must catch. */
     public static SinkLab of(Check check, SinkLab lab) {
         UnaryOperator<SinkDriver> bad = BY_CHECK.get(check.says());
-        return lab.over(connector -> new Twin(connector, bad));
-    }
-
-    private record Twin(SinkConnector connector, UnaryOperator<SinkDriver> bad) implements SinkConnector {
-        @Override
-        public String name() {
-            return connector.name();
-        }
-
-        @Override
-        public String configSchema() {
-            return connector.configSchema();
-        }
-
-        @Override
-        public SinkDescription describe(SinkSpec spec) {
-            return connector.describe(spec);
-        }
-
-        @Override
-        public SinkDriver open(SinkSpec spec) {
-            return bad.apply(connector.open(spec));
-        }
+        return lab.over(connector -> new Around(connector, bad));
     }
 }
