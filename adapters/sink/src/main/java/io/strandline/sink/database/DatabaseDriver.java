@@ -32,12 +32,14 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseDriver implements SinkDriver {
     private final SinkDescription description;
     private final Destination destination;
+    private final Staging staging;
     private final PageWriter writer;
 
     DatabaseDriver(SinkDescription description, DatabaseKind kind, DatabaseSettings settings) {
         this.description = description;
         this.destination = new Destination(kind, settings);
-        this.writer = new PageWriter(destination);
+        this.staging = new Staging(destination);
+        this.writer = new PageWriter(destination, staging);
     }
 
     @Override
@@ -50,9 +52,10 @@ final class DatabaseDriver implements SinkDriver {
         return writer.write(page, policy, call);
     }
 
-    /** Each page is durable when it is written. */
     @Override
-    public void flush(SinkCallContext context) {}
+    public void flush(SinkCallContext context) {
+        writer.flush(context);
+    }
 
     @Override
     public void abandonRun(SinkCallContext context) {
@@ -71,13 +74,8 @@ final class DatabaseDriver implements SinkDriver {
     }
 
     @Override
-    public boolean landsEachPage(SinkCallContext context) {
-        return true;
-    }
-
-    @Override
     public Optional<StagingGroup> staging() {
-        return Optional.of(new Staging(destination));
+        return Optional.of(staging);
     }
 
     @Override
@@ -141,7 +139,9 @@ final class DatabaseDriver implements SinkDriver {
                         .collect(Collectors.joining(" AND "))
                 + " AND NOT EXISTS (SELECT 1 FROM strandline_seen s WHERE " + Sql.same(request.key(), "s", "t") + ")";
         if (destination.isJournaled(context.key())) {
-            destination.journal(context.key()).noteBefore(context.run(), which, values.toArray());
+            JournalTable journal = destination.journal(context.key());
+            journal.noteBefore(context.run(), which, values.toArray());
+            which += " AND " + journal.isNoted(context.run(), "t");
         }
         long deleted = session.update("DELETE FROM " + destination.quoted() + " AS t WHERE " + which, values.toArray());
         session.run("DROP TABLE strandline_seen");
@@ -156,7 +156,10 @@ final class DatabaseDriver implements SinkDriver {
     private void evolve(SchemaEvolution evolution, SinkCallContext context) {
         destination.change(context, "change its columns", () -> {
             DatabaseKind kind = destination.kind();
-            kind.serialise(destination.session().connection());
+            kind.serialise(
+                    destination.session().connection(),
+                    destination.settings().schema() + "."
+                            + destination.settings().table());
             DatabaseTable live = destination.look().orElse(destination.table());
             for (String sql : kind.evolution(destination.quoted(), live, evolution)) {
                 destination.session().run(sql);

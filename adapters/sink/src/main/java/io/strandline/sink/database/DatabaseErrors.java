@@ -21,6 +21,17 @@ final class DatabaseErrors {
         return state.startsWith("22") || state.startsWith("23") || "P0001".equals(state);
     }
 
+    /** Whether the database refused to commit, and says so: what was to be committed is undone. Otherwise its answer is lost. */
+    static boolean isRefusedCommit(SQLException e) {
+        if (e instanceof SQLiteException lite) {
+            int primary = lite.getResultCode().code & 0xff;
+            return isOfRow(e)
+                    || primary == SQLiteErrorCode.SQLITE_BUSY.code
+                    || primary == SQLiteErrorCode.SQLITE_FULL.code;
+        }
+        return isOfRow(e) || state(e).startsWith("40");
+    }
+
     private static String state(SQLException e) {
         String state = e.getSQLState();
         return state == null ? "" : state;

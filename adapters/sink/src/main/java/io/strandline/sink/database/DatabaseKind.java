@@ -71,8 +71,21 @@ interface DatabaseKind {
     /** What an index is made on. */
     String indexed(String schema, String table);
 
-    /** Lets one at a time make tables beside the table, until the transaction ends. */
-    void serialise(Connection connection) throws SQLException;
+    /** Lets one at a time change tables under that name, until the transaction ends. */
+    void serialise(Connection connection, String name) throws SQLException;
+
+    /** Makes an empty table for rows of another, which refuses what that refuses where the database can copy this. */
+    String stagingTable(String staging, String table);
+
+    /**
+     * Tables whose rows go or change where rows of this one go.
+     *
+     * @return a query for their names, whose parameters are schema and name; empty if the database has none such
+     */
+    List<String> cascades(Connection connection, String schema, String table) throws SQLException;
+
+    /** A temporary table by its name and schema, so that no other of that name is meant. */
+    String temporary(String table);
 
     /** Empties the page table. */
     String clear(String temporaryTable);

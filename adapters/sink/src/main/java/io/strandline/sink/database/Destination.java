@@ -75,21 +75,78 @@ final class Destination implements AutoCloseable {
 
     /** Does something after what stands beside the table is there, in the open transaction or else in one of its own. */
     <T> T change(SinkCallContext context, String what, Work<T> work) {
+        return change(context, what, work, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param landed tells whether it was done when the answer to the commit is lost; null if nothing does
+     */
+    <T> T change(SinkCallContext context, String what, Work<T> work, @Nullable Landed landed) {
         prepare(context);
         boolean own = !session.isInTransaction();
         try {
             session.begin(context.roundTrips());
             T done = work.done();
             if (own) {
-                session.commit();
+                commit(context, what, landed);
             }
             return done;
         } catch (SQLException e) {
             throw failed(what, e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             session.rollBack();
             throw e;
         }
+    }
+
+    /** Asked of another connection: whether something was committed. Waits for a transaction that is about to. */
+    interface Landed {
+        boolean isSeen(RunTable elsewhere) throws SQLException;
+    }
+
+    /**
+     * Commits; when the answer is lost, the database is asked what became of it (SNK-6).
+     *
+     * @throws SQLException if the database refused
+     * @throws StrandlineException {@link ErrorCode#CONFLICT} if it did not land; {@link ErrorCode#OUTCOME_UNKNOWN} if the
+     *     database cannot tell
+     */
+    void commit(SinkCallContext context, String what, @Nullable Landed landed) throws SQLException {
+        try {
+            session.commit();
+        } catch (SQLException e) {
+            if (DatabaseErrors.isRefusedCommit(e)) {
+                throw e;
+            }
+            session.close();
+            if (!isSeen(context, what, landed, e)) {
+                throw new StrandlineException(
+                        ErrorCode.CONFLICT,
+                        shown() + ": the connection was lost while it was to " + what + ", which did not happen: "
+                                + DatabaseErrors.message(e) + ". Send it again.",
+                        e);
+            }
+        }
+    }
+
+    private boolean isSeen(SinkCallContext context, String what, @Nullable Landed landed, SQLException lost) {
+        if (landed != null) {
+            try (Destination again = again()) {
+                again.session().begin(context.roundTrips());
+                return landed.isSeen(again.runs());
+            } catch (SQLException e) {
+                lost.addSuppressed(e);
+            }
+        }
+        throw new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                shown() + ": the connection was lost while it was to " + what
+                        + ", and the database does not say whether"
+                        + " that happened: " + DatabaseErrors.message(lost) + ". Look at the table; run "
+                        + context.run() + " is the one that wrote it.",
+                lost);
     }
 
     Optional<DatabaseTable> look() throws SQLException {
@@ -134,15 +191,20 @@ final class Destination implements AutoCloseable {
             return;
         }
         try {
-            DatabaseTable there = table();
-            requireUnique(there, context);
-            session.begin(context.roundTrips());
-            kind.serialise(session.connection());
-            runs.prepare();
-            if (isJournaled(context.key())) {
-                journal(context.key()).prepare();
+            requireUnique(table(), context);
+            boolean journaled = isJournaled(context.key());
+            if (!runs.isThere(kind) || (journaled && !journal(context.key()).isPrepared())) {
+                boolean own = !session.isInTransaction();
+                session.begin(context.roundTrips());
+                kind.serialise(session.connection(), settings.schema());
+                runs.prepare();
+                if (journaled) {
+                    journal(context.key()).prepare();
+                }
+                if (own) {
+                    session.commit();
+                }
             }
-            session.commit();
             prepared = true;
         } catch (SQLException e) {
             throw failed("prepare the tables beside it", e);

@@ -3,7 +3,6 @@ package io.strandline.sink.database;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -43,6 +42,12 @@ final class JournalTable {
 
     List<String> identity() {
         return identity;
+    }
+
+    boolean isPrepared() throws SQLException {
+        return kind.describe(session.connection(), table.schema(), name)
+                .filter(there -> names().stream().allMatch(there::has))
+                .isPresent();
     }
 
     /** Makes it, or gives it the columns that the table has got since. */
@@ -87,29 +92,30 @@ final class JournalTable {
         return "INSERT INTO " + Sql.quote(name) + " (" + RUN + ", " + KIND + ", " + columns("") + ")";
     }
 
+    /** That the run has noted the row of that alias. */
+    String isNoted(RunId run, String alias) {
+        return "EXISTS (SELECT 1 FROM " + quoted() + " j WHERE j." + RUN + " = " + Sql.literal(run.text()) + " AND "
+                + Sql.same(identity, "j", alias) + ")";
+    }
+
     /**
-     * Notes rows of the table as they are before the run writes them, those that it has not written yet.
+     * Notes rows of the table as they are before the run writes them, those that it has not written yet, and locks them.
      *
      * @param which condition on the table {@code t}
-     * @return how many rows match, noted or not
      */
-    long noteBefore(RunId run, String which, Object... parameters) throws SQLException {
-        List<Object> all = new ArrayList<>(List.of(parameters));
+    void noteBefore(RunId run, String which, Object... parameters) throws SQLException {
         session.update(
                 insert() + " SELECT " + Sql.literal(run.text()) + ", 'b', " + columns("t.") + " FROM " + target()
-                        + " t WHERE (" + which + ") AND NOT EXISTS (SELECT 1 FROM " + quoted() + " j WHERE j." + RUN
-                        + " = " + Sql.literal(run.text()) + " AND " + Sql.same(identity, "j", "t") + ")",
-                all.toArray());
-        return session.count("SELECT count(*) FROM " + target() + " t WHERE " + which, all.toArray());
+                        + " t WHERE (" + which + ") AND NOT " + isNoted(run, "t") + kind.forUpdate(),
+                parameters);
     }
 
     /** Notes rows of the table as the run leaves them, in place of how it left them before. */
     void noteAfter(RunId run, String which) throws SQLException {
         session.update(
-                "DELETE FROM " + quoted() + " AS j WHERE j." + RUN + " = ? AND j." + KIND
-                        + " = 'a' AND EXISTS (SELECT 1 FROM " + target() + " t WHERE " + Sql.same(identity, "t", "j")
-                        + " AND ("
-                        + which + "))",
+                "DELETE FROM " + quoted() + " WHERE " + RUN + " = ? AND " + KIND + " = 'a' AND ("
+                        + Sql.columns(identity, "") + ") IN (SELECT " + Sql.columns(identity, "t.") + " FROM "
+                        + target() + " t WHERE " + which + ")",
                 run.text());
         session.update(insert() + " SELECT " + Sql.literal(run.text()) + ", 'a', " + columns("t.") + " FROM " + target()
                 + " t WHERE " + which);

@@ -3,11 +3,12 @@ package io.strandline.sink.database;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
+import io.strandline.sink.CommitStamp;
+import io.strandline.sink.CommitToken;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
 import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
-import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteCall;
 import io.strandline.sink.WriteMode;
@@ -19,72 +20,197 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Writes pages: each in one transaction, those under one token in one. */
+/**
+ * Writes pages. Those under one token are one transaction, with it; those under none are one up to the flush, so that a
+ * statement is done or not done as a whole; those that are staged are one each.
+ */
 final class PageWriter {
-    private static final String PAGE = "strandline_page";
-    private static final String IN_PAGE = "EXISTS (SELECT 1 FROM " + PAGE + " p WHERE ";
-
     private final Destination destination;
+    private final Staging staging;
     private final Session session;
     private final DatabaseKind kind;
-    private boolean begun;
-    private boolean stale;
+    private final RowWriter rows;
 
-    PageWriter(Destination destination) {
+    /** The connection that has the table which pages go through; null if it has to be made anew. */
+    private @Nullable Connection begun;
+
+    /** The token whose pages are in the open transaction. */
+    private @Nullable CommitToken open;
+
+    /** The last page in the open transaction; -1 if there is none. */
+    private long last = -1;
+
+    /** How many pages were taken into the open transaction. */
+    private long pending;
+
+    private @Nullable Unanswered unanswered;
+
+    /** Why pages of the run that were taken are gone. */
+    private @Nullable StrandlineException undone;
+
+    /** A page whose commit was not answered. */
+    private record Unanswered(long page, PageReport report) {}
+
+    PageWriter(Destination destination, Staging staging) {
         this.destination = destination;
+        this.staging = staging;
         this.session = destination.session();
         this.kind = destination.kind();
+        this.rows = new RowWriter(destination);
     }
 
     PageReport write(Page page, RowPolicy policy, WriteCall call) {
-        destination.prepare(call.context());
+        if (undone != null) {
+            throw undone;
+        }
+        SinkCallContext context = call.context();
         try {
-            Connection connection = session.begin(call.context().roundTrips());
-            begin(call.context());
-            PageReport report = report(connection, page, policy, call.context());
+            begin(context);
+            Connection connection = session.begin(context.roundTrips());
+            if (!destination.runs().claim(context.run(), call.page())) {
+                return landedBefore(call);
+            }
+            if (context.mode() == WriteMode.OVERWRITE) {
+                staging.wrote(page.schema().names());
+            } else {
+                advance(call.stamp());
+            }
+            PageReport report = report(connection, page, policy, context);
             if (report instanceof PageReport.Failed) {
-                begun = false;
-                session.rollBack();
+                rollBack();
                 return report;
             }
             call.account(report);
-            boolean last = call.stamp() == null || call.stamp().complete();
-            if (call.stamp() != null && last) {
-                destination.runs().set(call.stamp().scope(), call.stamp().token());
-            }
-            destination.runs().landed(call.context(), call.page());
-            if (last) {
-                Failpoint.SINK_PAGE_UNCOMMITTED.reach();
-                commit(call);
-                Failpoint.SINK_PAGE_COMMITTED.reach();
+            last = call.page();
+            if (call.stamp() != null ? call.stamp().complete() : context.mode() == WriteMode.OVERWRITE) {
+                land(call, report);
+            } else {
+                pending++;
             }
             return report;
         } catch (SQLException e) {
-            begun = false;
-            throw destination.failed("take a page", e);
+            throw lost(destination.failed("take a page", e));
+        } catch (StrandlineException e) {
+            throw lost(e);
         } catch (RuntimeException | Error e) {
-            begun = false;
-            session.rollBack();
+            rollBack();
             throw e;
         }
     }
 
-    /** The run's row, in the transaction of its first page; and the table that pages go through. */
+    /** The run's row, committed before its first page; and the table that pages go through. */
     private void begin(SinkCallContext context) throws SQLException {
-        if (begun) {
+        Connection connection = session.connection();
+        if (connection == begun) {
             return;
         }
+        destination.prepare(context);
+        boolean own = !session.isInTransaction();
+        session.begin(context.roundTrips());
         DatabaseTable table = destination.table();
         destination.runs().begin(context, destination.isJournaled(context.key()), table.written());
-        if (stale) {
-            session.run("DROP TABLE IF EXISTS " + PAGE);
-            stale = false;
+        rows.begin();
+        if (own) {
+            session.commit();
         }
-        session.run("CREATE TEMPORARY TABLE IF NOT EXISTS " + PAGE + " AS SELECT t.* FROM " + destination.quoted()
-                + " t WHERE 1 = 0");
-        begun = true;
+        begun = connection;
+    }
+
+    private void advance(@Nullable CommitStamp stamp) throws SQLException {
+        if (stamp != null && !stamp.token().equals(open)) {
+            destination.runs().advance(stamp.scope(), stamp.token());
+            open = stamp.token();
+        }
+    }
+
+    private void land(WriteCall call, PageReport report) throws SQLException {
+        Failpoint.SINK_PAGE_UNCOMMITTED.reach();
+        unanswered = new Unanswered(call.page(), report);
+        commit(call.context());
+        unanswered = null;
+        if (call.stamp() != null && call.context().mode() == WriteMode.OVERWRITE) {
+            staging.stamped(call.stamp());
+        }
+        Failpoint.SINK_PAGE_COMMITTED.reach();
+    }
+
+    /** A page that is sent again although an earlier try of it was about to land, and now has. */
+    private PageReport landedBefore(WriteCall call) {
+        rollBack();
+        if (unanswered == null || unanswered.page() != call.page()) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    destination.shown() + ": page " + call.page() + " of run "
+                            + call.context().run() + " is there already; it is not written twice.");
+        }
+        PageReport report = unanswered.report();
+        call.account(report);
+        if (call.stamp() != null && call.context().mode() == WriteMode.OVERWRITE) {
+            staging.stamped(call.stamp());
+        }
+        return report;
+    }
+
+    /** Makes what is in the open transaction durable. */
+    void flush(SinkCallContext context) {
+        if (undone != null) {
+            throw undone;
+        }
+        if (last < 0) {
+            return;
+        }
+        Failpoint.SINK_PAGE_UNCOMMITTED.reach();
+        try {
+            commit(context);
+        } catch (SQLException e) {
+            throw lost(destination.failed("commit the pages of a run", e));
+        }
+        Failpoint.SINK_PAGE_COMMITTED.reach();
+    }
+
+    private void commit(SinkCallContext context) throws SQLException {
+        long page = last;
+        try {
+            destination.commit(
+                    context, "commit a page", elsewhere -> elsewhere.pages(context.run(), kind.forUpdate()) > page);
+        } catch (SQLException e) {
+            if (DatabaseErrors.isOfRow(e)) {
+                throw new StrandlineException(
+                        ErrorCode.BAD_VALUE,
+                        destination.shown() + " does not take the rows when they are committed: "
+                                + DatabaseErrors.message(e) + ". Nothing of them is written.",
+                        e);
+            }
+            throw e;
+        }
+        forgetOpen();
+    }
+
+    /** What failed: if pages before it went with it, sending this one again must not look as if they were there. */
+    private StrandlineException lost(StrandlineException failure) {
+        boolean more = pending > 0;
+        rollBack();
+        if (more) {
+            undone = new StrandlineException(
+                    failure.code(),
+                    failure.getMessage() + " The pages of the run before it are undone with it: begin the run again.",
+                    failure);
+            return undone;
+        }
+        return failure;
+    }
+
+    private void forgetOpen() {
+        open = null;
+        last = -1;
+        pending = 0;
+    }
+
+    private void rollBack() {
+        session.rollBack();
+        forgetOpen();
     }
 
     private PageReport report(Connection connection, Page page, RowPolicy policy, SinkCallContext context)
@@ -93,7 +219,7 @@ final class PageWriter {
         if (failed.isEmpty()) {
             Savepoint before = connection.setSavepoint();
             try {
-                return answer(page, failed, policy, apply(page, context));
+                return answer(page, failed, policy, rows.apply(page, context));
             } catch (SQLException e) {
                 if (!DatabaseErrors.isOfRow(e)) {
                     throw e;
@@ -114,7 +240,7 @@ final class PageWriter {
         Page rest = page.where(row -> !out.containsKey(row));
         Savepoint before = connection.setSavepoint();
         try {
-            return answer(page, failed, policy, apply(rest, context));
+            return answer(page, failed, policy, rows.apply(rest, context));
         } catch (SQLException e) {
             if (!DatabaseErrors.isOfRow(e)) {
                 throw e;
@@ -122,7 +248,7 @@ final class PageWriter {
             connection.rollback(before);
             Map<Integer, String> more = refused(connection, page, policy, context);
             more.putAll(failed);
-            return answer(page, more, policy, apply(page.where(row -> !more.containsKey(row)), context));
+            return answer(page, more, policy, rows.apply(page.where(row -> !more.containsKey(row)), context));
         }
     }
 
@@ -149,7 +275,7 @@ final class PageWriter {
             }
             Savepoint one = connection.setSavepoint();
             try {
-                apply(page.where(at -> at == only), context);
+                rows.apply(page.where(at -> at == only), context);
                 connection.releaseSavepoint(one);
             } catch (SQLException e) {
                 if (!DatabaseErrors.isOfRow(e)) {
@@ -180,109 +306,12 @@ final class PageWriter {
         return new PageReport.Rows(outcomes);
     }
 
-    private long apply(Page page, SinkCallContext context) throws SQLException {
-        if (page.isEmpty()) {
-            return 0;
-        }
-        DatabaseTable table = destination.table();
-        context.roundTrips().count();
-        if (context.mode() == WriteMode.OVERWRITE) {
-            return kind.load(session.connection(), Staging.quoted(destination, context.run()), page, table);
-        }
-        boolean journaled = destination.isJournaled(context.key());
-        if (context.mode() == WriteMode.APPEND && !journaled) {
-            return kind.load(session.connection(), destination.quoted(), page, table);
-        }
-        session.run(kind.clear(PAGE));
-        kind.load(session.connection(), PAGE, page, table);
-        return switch (context.mode()) {
-            case APPEND -> append(page, context);
-            case UPSERT -> upsert(page, context, journaled);
-            case DELETE -> delete(page, context, journaled);
-            case OVERWRITE -> throw new IllegalStateException("it is staged");
-        };
-    }
-
-    private long append(Page page, SinkCallContext context) throws SQLException {
-        return kind.appendNoted(
-                session.connection(),
-                destination.table(),
-                destination.journal(context.key()),
-                page.schema().names(),
-                context.run());
-    }
-
-    private long upsert(Page page, SinkCallContext context, boolean journaled) throws SQLException {
-        String which = IN_PAGE + Sql.same(context.key(), "p", "t") + ")";
-        if (journaled) {
-            destination.journal(context.key()).noteBefore(context.run(), which);
-        }
-        List<String> columns = page.schema().names();
-        String set = columns.stream()
-                .filter(column ->
-                        columns.size() == context.key().size() || !context.key().contains(column))
-                .map(column -> Sql.quote(column) + " = excluded." + Sql.quote(column))
-                .collect(Collectors.joining(", "));
-        long written = session.update("INSERT INTO " + destination.quoted() + " (" + Sql.columns(columns, "") + ")"
-                + kind.overriding() + " SELECT " + Sql.columns(columns, "") + " FROM " + PAGE
-                + " WHERE true ON CONFLICT (" + Sql.columns(context.key(), "") + ") DO UPDATE SET " + set);
-        if (journaled) {
-            destination.journal(context.key()).noteAfter(context.run(), which);
-        }
-        return written;
-    }
-
-    private long delete(Page page, SinkCallContext context, boolean journaled) throws SQLException {
-        String which = IN_PAGE + Sql.same(context.key(), "p", "t") + ")";
-        long there = journaled
-                ? destination.journal(context.key()).noteBefore(context.run(), which)
-                : session.count("SELECT count(*) FROM " + destination.quoted() + " t WHERE " + which);
-        long gone = session.update("DELETE FROM " + destination.quoted() + " AS t WHERE " + which);
-        return page.size() - (there - gone);
-    }
-
-    /** Commits; when the answer is lost, the database is asked whether the page has landed (SNK-6). */
-    private void commit(WriteCall call) throws SQLException {
-        try {
-            session.commit();
-        } catch (SQLException lost) {
-            session.close();
-            begun = false;
-            if (!landed(call, lost)) {
-                throw new StrandlineException(
-                        ErrorCode.CONFLICT,
-                        destination.shown()
-                                + ": the connection was lost while a page was committed, and it did not land: "
-                                + DatabaseErrors.message(lost) + ". Send it again.",
-                        lost);
-            }
-        }
-    }
-
-    private boolean landed(WriteCall call, SQLException lost) {
-        RunId run = call.context().run();
-        try (Destination again = destination.again()) {
-            again.session().begin(call.context().roundTrips());
-            return again.runs().pages(run, kind.forUpdate()) > call.page();
-        } catch (SQLException e) {
-            lost.addSuppressed(e);
-            throw new StrandlineException(
-                    ErrorCode.OUTCOME_UNKNOWN,
-                    destination.shown()
-                            + ": the connection was lost while a page was committed, and the database does not"
-                            + " say whether it landed. Look at the table, then CALL sink.abort_run('" + run + "').",
-                    lost);
-        }
-    }
-
     /** The table that pages go through is made anew. */
     void columnsChanged() {
-        begun = false;
-        stale = true;
+        begun = null;
     }
 
     void abandon() {
-        begun = false;
-        session.rollBack();
+        rollBack();
     }
 }

@@ -49,6 +49,14 @@ final class Postgresql implements DatabaseKind {
               AND i.indexprs IS NULL AND k.place <= i.indnkeyatts
             ORDER BY i.indexrelid, k.place""";
 
+    private static final String CASCADES = """
+            SELECT k.conrelid::regclass::text
+            FROM pg_constraint k
+            JOIN pg_class c ON c.oid = k.confrelid
+            JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE n.nspname = ? AND c.relname = ? AND k.contype = 'f' AND k.confdeltype IN ('c', 'n', 'd')
+            ORDER BY 1""";
+
     /** Characters of a COPY that are sent at once. */
     private static final int CHUNK = 1 << 16;
 
@@ -91,6 +99,8 @@ final class Postgresql implements DatabaseKind {
             throw new SQLException("the URL is not one of PostgreSQL's", "08001");
         }
         try (Statement statement = connection.createStatement()) {
+            // a lock that was waited for shows what the other committed only in this isolation
+            statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED");
             statement.execute("SET TIME ZONE 'UTC'");
             statement.execute("SET client_min_messages = warning");
         }
@@ -243,10 +253,38 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
-    public void serialise(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_advisory_xact_lock(hashtext('strandline.sink'))");
+    public void serialise(Connection connection, String name) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))")) {
+            statement.setString(1, "strandline.sink " + name);
+            statement.execute();
         }
+    }
+
+    @Override
+    public String stagingTable(String staging, String table) {
+        return "CREATE TABLE " + staging + " (LIKE " + table
+                + " INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING IDENTITY INCLUDING CONSTRAINTS INCLUDING INDEXES)";
+    }
+
+    @Override
+    public List<String> cascades(Connection connection, String schema, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(CASCADES)) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            try (ResultSet row = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (row.next()) {
+                    names.add(row.getString(1));
+                }
+                return names;
+            }
+        }
+    }
+
+    @Override
+    public String temporary(String table) {
+        return "pg_temp." + table;
     }
 
     @Override

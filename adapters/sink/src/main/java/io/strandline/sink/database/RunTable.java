@@ -2,6 +2,8 @@ package io.strandline.sink.database;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.RunId;
@@ -31,6 +33,9 @@ final class RunTable {
     /** A run that wrote the table. */
     record Written(RunId run, WriteMode mode, boolean journaled, long pages, List<String> columns) {}
 
+    private static final String WRITING = "writing";
+    private static final String REPLACED = "replaced";
+
     boolean isThere(DatabaseKind kind) throws SQLException {
         return kind.describe(session.connection(), settings.schema(), "strandline_token")
                 .isPresent();
@@ -39,32 +44,65 @@ final class RunTable {
     void prepare() throws SQLException {
         session.run(
                 "CREATE TABLE IF NOT EXISTS " + runs + " (table_name TEXT NOT NULL, run_id TEXT NOT NULL, mode TEXT NOT"
-                        + " NULL, journaled INTEGER NOT NULL, pages BIGINT NOT NULL, columns TEXT NOT NULL, PRIMARY KEY (table_name,"
-                        + " run_id))");
+                        + " NULL, journaled INTEGER NOT NULL, pages BIGINT NOT NULL, state TEXT NOT NULL, columns TEXT NOT NULL,"
+                        + " PRIMARY KEY (table_name, run_id))");
         session.run("CREATE TABLE IF NOT EXISTS " + tokens
                 + " (table_name TEXT NOT NULL, scope TEXT NOT NULL, token TEXT NOT"
                 + " NULL, PRIMARY KEY (table_name, scope))");
     }
 
+    /** The run's row; committed before its first page, so that another connection can wait for who writes the page. */
     void begin(SinkCallContext context, boolean journaled, List<String> columns) throws SQLException {
         session.update(
                 "INSERT INTO " + runs
-                        + " (table_name, run_id, mode, journaled, pages, columns) VALUES (?, ?, ?, ?, 0, ?) ON"
+                        + " (table_name, run_id, mode, journaled, pages, state, columns) VALUES (?, ?, ?, ?, 0, ?, ?) ON"
                         + " CONFLICT (table_name, run_id) DO UPDATE SET columns = excluded.columns",
                 settings.table(),
                 context.run().text(),
                 context.mode().text(),
                 journaled ? 1 : 0,
+                WRITING,
                 String.join("\n", columns));
     }
 
-    /** Notes that a page lands; in its transaction. */
-    void landed(SinkCallContext context, long page) throws SQLException {
-        session.update(
-                "UPDATE " + runs + " SET pages = ? WHERE table_name = ? AND run_id = ?",
-                page + 1,
-                settings.table(),
-                context.run().text());
+    /**
+     * Notes that a page lands, in its transaction and before its rows; waits for an earlier try of the same page.
+     *
+     * @return whether it has not landed yet
+     */
+    boolean claim(RunId run, long page) throws SQLException {
+        return session.update(
+                        "UPDATE " + runs + " SET pages = ? WHERE table_name = ? AND run_id = ? AND pages <= ?",
+                        page + 1,
+                        settings.table(),
+                        run.text(),
+                        page)
+                == 1;
+    }
+
+    /**
+     * Notes that the staged rows become the table's, in the transaction in which they do.
+     *
+     * @return whether they have not yet
+     */
+    boolean replace(RunId run) throws SQLException {
+        return session.update(
+                        "UPDATE " + runs + " SET state = ? WHERE table_name = ? AND run_id = ? AND state = ?",
+                        REPLACED,
+                        settings.table(),
+                        run.text(),
+                        WRITING)
+                == 1;
+    }
+
+    /** Whether the staged rows became the table's; waits for a transaction that is about to do that. */
+    boolean isReplaced(RunId run, String forUpdate) throws SQLException {
+        return session.query(
+                        "SELECT state FROM " + runs + " WHERE table_name = ? AND run_id = ?" + forUpdate,
+                        row -> row.getString(1),
+                        settings.table(),
+                        run.text())
+                .contains(REPLACED);
     }
 
     Optional<Written> find(RunId run) throws SQLException {
@@ -133,17 +171,27 @@ final class RunTable {
                         == 1;
     }
 
-    void set(String scope, @Nullable CommitToken token) throws SQLException {
-        if (token == null) {
-            session.update("DELETE FROM " + tokens + " WHERE table_name = ? AND scope = ?", settings.table(), scope);
-            return;
-        }
-        session.update(
+    /**
+     * Moves the token of a scope, in the transaction of its rows and before them; waits for another that moves it.
+     *
+     * @throws StrandlineException {@link ErrorCode#REFUSED} if it is there, or beyond it, already
+     */
+    void advance(String scope, CommitToken token) throws SQLException {
+        // by the digits that lead, which alone are compared
+        long moved = session.update(
                 "INSERT INTO " + tokens
-                        + " (table_name, scope, token) VALUES (?, ?, ?) ON CONFLICT (table_name, scope) DO"
-                        + " UPDATE SET token = excluded.token",
+                        + " AS k (table_name, scope, token) VALUES (?, ?, ?) ON CONFLICT (table_name, scope) DO UPDATE SET"
+                        + " token = excluded.token WHERE substr(k.token, 1, 20) < substr(excluded.token, 1, 20)",
                 settings.table(),
                 scope,
                 token.text());
+        if (moved == 0) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    "table " + settings.schema() + "." + settings.table() + ": another run moved scope " + scope
+                            + " to "
+                            + tokens().get(scope) + " meanwhile, which covers " + token
+                            + ". Nothing was written; let one run at a time use a scope.");
+        }
     }
 }

@@ -257,7 +257,41 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
-    public void serialise(Connection connection) {}
+    public void serialise(Connection connection, String name) {}
+
+    @Override
+    public String stagingTable(String staging, String table) {
+        return "CREATE TABLE " + staging + " AS SELECT t.* FROM " + table + " t WHERE 1 = 0";
+    }
+
+    @Override
+    public List<String> cascades(Connection connection, String schema, String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet on = statement.executeQuery("PRAGMA foreign_keys")) {
+            if (!on.getBoolean(1)) {
+                return List.of();
+            }
+        }
+        String in = Sql.quote(schema) + ".sqlite_schema";
+        try (PreparedStatement statement = connection.prepareStatement("SELECT DISTINCT m.name FROM " + in
+                + " m, pragma_foreign_key_list(m.name, ?) f WHERE m.type = 'table' AND f.\"table\" = ? COLLATE NOCASE"
+                + " AND f.on_delete IN ('CASCADE', 'SET NULL', 'SET DEFAULT') ORDER BY m.name")) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            try (ResultSet row = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (row.next()) {
+                    names.add(row.getString(1));
+                }
+                return names;
+            }
+        }
+    }
+
+    @Override
+    public String temporary(String table) {
+        return "temp." + table;
+    }
 
     @Override
     public String clear(String temporaryTable) {

@@ -3,14 +3,17 @@ package io.strandline.sink.database;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
+import io.strandline.sink.CommitStamp;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.StagingGroup;
 import io.strandline.sink.WriteMode;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Overwrite: a run's rows wait in a table of their own, and take the place of the table's rows in one transaction. The table
@@ -21,6 +24,11 @@ final class Staging implements StagingGroup {
 
     private final Destination destination;
 
+    /** Columns that the run gave; the others are filled in by the database when the rows become the table's. */
+    private final Set<String> given = new LinkedHashSet<>();
+
+    private @Nullable CommitStamp stamp;
+
     Staging(Destination destination) {
         this.destination = destination;
     }
@@ -29,9 +37,19 @@ final class Staging implements StagingGroup {
         return Sql.quote(destination.settings().schema(), PREFIX + run);
     }
 
+    void wrote(List<String> columns) {
+        given.addAll(columns);
+    }
+
+    /** Remembers what moves when the staged rows become the table's, and not before. */
+    void stamped(CommitStamp last) {
+        stamp = last;
+    }
+
     @Override
     public void begin(SinkCallContext context) {
         destination.change(context, "stage rows", () -> {
+            requireNoCascade();
             destination
                     .runs()
                     .begin(
@@ -40,19 +58,40 @@ final class Staging implements StagingGroup {
                             destination.table().written());
             destination
                     .session()
-                    .run("CREATE TABLE " + quoted(destination, context.run()) + " AS SELECT t.* FROM "
-                            + destination.quoted() + " t WHERE 1 = 0");
+                    .run(destination.kind().stagingTable(quoted(destination, context.run()), destination.quoted()));
             return true;
         });
+    }
+
+    /** Rows of other tables that would go with this one's are in no journal. */
+    private void requireNoCascade() throws SQLException {
+        List<String> others = destination
+                .kind()
+                .cascades(
+                        destination.session().connection(),
+                        destination.settings().schema(),
+                        destination.settings().table());
+        if (!others.isEmpty()) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    destination.shown() + " cannot be overwritten: rows of " + String.join(", ", others)
+                            + " refer to it ON DELETE CASCADE, SET NULL or SET DEFAULT, would change with it, and could not"
+                            + " be brought back. Upsert with a cleanup instead.");
+        }
     }
 
     @Override
     public void commit(SinkCallContext context) {
         try {
-            destination.change(context, "replace its rows", () -> {
-                replace(context);
-                return true;
-            });
+            destination.change(
+                    context,
+                    "replace its rows",
+                    () -> {
+                        replace(context);
+                        return true;
+                    },
+                    elsewhere -> elsewhere.isReplaced(
+                            context.run(), destination.kind().forUpdate()));
         } catch (StrandlineException e) {
             if (e.getCause() instanceof SQLException cause && DatabaseErrors.isOfRow(cause)) {
                 throw new StrandlineException(
@@ -61,46 +100,77 @@ final class Staging implements StagingGroup {
                                 + ". Its rows are as they were; correct the rows and overwrite again.",
                         e);
             }
-            requireDone(context, e);
+            throw e;
         }
     }
 
     private void replace(SinkCallContext context) throws SQLException {
         Session session = destination.session();
-        boolean journaled = destination.isJournaled(context.key());
+        RunTable runs = destination.runs();
+        if (!runs.replace(context.run())) {
+            requireReplaced(context);
+            return;
+        }
+        if (stamp != null) {
+            runs.advance(stamp.scope(), stamp.token());
+        }
         destination.kind().lock(session.connection(), destination.quoted());
+        String staged = quoted(destination, context.run());
+        if (!isStaged(context.run())) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    destination.shown() + ": what run " + context.run()
+                            + " staged is not there any more: it was aborted, or"
+                            + " its table dropped. The table's rows are as they were; begin another run.");
+        }
+        boolean journaled = destination.isJournaled(context.key());
         if (journaled) {
             destination.journal(context.key()).noteBefore(context.run(), "1 = 1");
         }
         session.run("DELETE FROM " + destination.quoted());
-        String columns = Sql.columns(destination.table().written(), "");
-        session.update("INSERT INTO " + destination.quoted() + " (" + columns + ")"
-                + destination.kind().overriding() + " SELECT " + columns + " FROM "
-                + quoted(destination, context.run()));
+        fill(context, staged);
         if (journaled) {
             destination.journal(context.key()).noteAfter(context.run(), "1 = 1");
         }
-        session.run("DROP TABLE " + quoted(destination, context.run()));
+        session.run("DROP TABLE " + staged);
         Failpoint.SINK_SWAP_UNCOMMITTED.reach();
     }
 
-    /** What is staged is gone exactly when it has become the table's. */
-    private void requireDone(SinkCallContext context, StrandlineException failure) {
-        destination.session().close();
-        try (Destination again = destination.again()) {
-            if (again.kind()
-                    .describe(again.session().connection(), again.settings().schema(), PREFIX + context.run())
-                    .isPresent()) {
-                throw failure;
-            }
-        } catch (SQLException e) {
-            failure.addSuppressed(e);
+    private void requireReplaced(SinkCallContext context) throws SQLException {
+        if (!destination.runs().isReplaced(context.run(), "")) {
             throw new StrandlineException(
-                    ErrorCode.OUTCOME_UNKNOWN,
-                    destination.shown() + ": whether its rows were replaced is not known: " + failure.getMessage()
-                            + " Look at the table, then CALL sink.abort_run('" + context.run() + "').",
-                    failure);
+                    ErrorCode.REFUSED,
+                    destination.shown() + ": nothing is known of run " + context.run()
+                            + " here any more. The table's rows are as they were; begin another run.");
         }
+    }
+
+    private void fill(SinkCallContext context, String staged) throws SQLException {
+        Session session = destination.session();
+        if (given.isEmpty()) {
+            return;
+        }
+        String columns = Sql.columns(List.copyOf(given), "");
+        long rows = session.count("SELECT count(*) FROM " + staged);
+        long taken = session.update("INSERT INTO " + destination.quoted() + " (" + columns + ")"
+                + destination.kind().overriding() + " SELECT " + columns + " FROM " + staged);
+        if (taken != rows) {
+            throw new StrandlineException(
+                    ErrorCode.ROWS_UNACCOUNTED,
+                    destination.shown() + ": of " + rows + " staged rows the table took " + taken
+                            + ". Look for triggers or rules that drop rows there. Its rows are as they were; run "
+                            + context.run() + " replaced nothing.");
+        }
+    }
+
+    private boolean isStaged(RunId run) throws SQLException {
+        return destination
+                .kind()
+                .describe(
+                        destination.session().connection(),
+                        destination.settings().schema(),
+                        PREFIX + run)
+                .isPresent();
     }
 
     @Override
@@ -118,14 +188,7 @@ final class Staging implements StagingGroup {
             List<RunTable.Written> runs =
                     destination.isKnown() ? destination.runs().all() : List.of();
             for (RunTable.Written run : runs) {
-                if (run.mode() == WriteMode.OVERWRITE
-                        && destination
-                                .kind()
-                                .describe(
-                                        destination.session().connection(),
-                                        destination.settings().schema(),
-                                        PREFIX + run.run())
-                                .isPresent()) {
+                if (run.mode() == WriteMode.OVERWRITE && isStaged(run.run())) {
                     staged.add(run.run());
                 }
             }

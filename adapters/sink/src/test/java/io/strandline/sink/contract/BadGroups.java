@@ -111,6 +111,38 @@ final class BadGroups {
         }
     }
 
+    private static void setTo(SinkDriver driver, String scope, @Nullable CommitToken token, WriteCall call) {
+        CommitTokenGroup tokens = driver.tokens().orElseThrow();
+        tokens.rewind(scope, tokens.lastToken(scope, call.context()).orElse(null), token, call.context());
+    }
+
+    /** Forgets what another run said, and writes. */
+    static final class SharesScopes extends ForwardingDriver {
+        SharesScopes(SinkDriver driver) {
+            super(driver);
+        }
+
+        @Override
+        public PageReport write(Page page, RowPolicy policy, WriteCall call) {
+            call.stamped().ifPresent(stamp -> setTo(driver, stamp.scope(), null, call));
+            return super.write(page, policy, call);
+        }
+    }
+
+    /** Moves the token with the pages, whatever becomes of them. */
+    static final class MovesTokensAtOnce extends ForwardingDriver {
+        MovesTokensAtOnce(SinkDriver driver) {
+            super(driver);
+        }
+
+        @Override
+        public PageReport write(Page page, RowPolicy policy, WriteCall call) {
+            PageReport report = super.write(page, policy, call);
+            call.stamped().ifPresent(stamp -> setTo(driver, stamp.scope(), stamp.token(), call));
+            return report;
+        }
+    }
+
     private abstract static class Staging implements StagingGroup {
         final StagingGroup group;
 

@@ -159,7 +159,12 @@ public record SinkLab(
 
     /** A call that does not look at what is reported. */
     static WriteCall call(SinkCallContext context, @Nullable CommitStamp stamp) {
-        return new WriteCall(context, 0, stamp, report -> {});
+        return call(context, 0, stamp);
+    }
+
+    /** The same for a later page of a run. */
+    static WriteCall call(SinkCallContext context, long page, @Nullable CommitStamp stamp) {
+        return new WriteCall(context, page, stamp, report -> {});
     }
 
     /** A row as the destination shows it. */

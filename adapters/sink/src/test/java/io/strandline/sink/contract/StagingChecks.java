@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strandline.sink.Capability;
 import io.strandline.sink.CleanupRequest;
+import io.strandline.sink.CommitToken;
 import io.strandline.sink.Run;
 import io.strandline.sink.RunOptions;
 import io.strandline.sink.RunRequest;
@@ -30,6 +31,7 @@ final class StagingChecks {
                 Check.of("an overwrite replaces all", Capability.STAGING, StagingChecks::replacesAll),
                 Check.of(
                         "an aborted overwrite leaves nothing", Capability.STAGING, StagingChecks::abortedLeavesNothing),
+                Check.of("an overwrite's token moves with it", Capability.STAGING, StagingChecks::tokenMovesWithIt),
                 Check.of("left-over staging is seen and removed", Capability.STAGING, StagingChecks::leftOverIsSeen),
                 Check.of("a cleanup deletes what was not seen", Capability.CLEANUP, StagingChecks::cleanupDeletes),
                 Check.of("a cleanup is part of its run", Capability.CLEANUP, StagingChecks::cleanupOfARun));
@@ -64,6 +66,24 @@ final class StagingChecks {
         }
         assertThat(lab.staged()).isEmpty();
         assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+    }
+
+    /** SNK-5: the token is not before the rows that it is of. */
+    private static void tokenMovesWithIt(SinkLab lab) {
+        for (boolean wanted : new boolean[] {false, true}) {
+            try (Run run = lab.begin(WriteMode.OVERWRITE, "scope")) {
+                run.write(page(1, 3, "a"), CommitToken.of(7));
+                run.write(page(4, 5, "a"), CommitToken.of(8));
+                assertThat(lab.token("scope")).isNull();
+                if (wanted) {
+                    run.commit();
+                } else {
+                    run.abort("a test");
+                }
+            }
+            assertThat(lab.token("scope")).isEqualTo(wanted ? CommitToken.of(8) : null);
+            assertThat(lab.rows().get()).isEqualTo(wanted ? shown(1, 5, "a") : List.of());
+        }
     }
 
     private static void leftOverIsSeen(SinkLab lab) {

@@ -39,7 +39,8 @@ final class TokenChecks {
                 of("a token is set back only from where it is", TokenChecks::setBackFromWhereItIs),
                 of("a replayed page is dropped", TokenChecks::replayedPageIsDropped),
                 of("a cancelled run lands no part of a token", TokenChecks::cancelLandsWhole),
-                of("a token moves without rows", TokenChecks::movesWithoutRows));
+                of("a token moves without rows", TokenChecks::movesWithoutRows),
+                of("two runs do not share a scope", TokenChecks::twoRunsOfOneScope));
     }
 
     private static Check of(String says, Consumer<SinkLab> body) {
@@ -80,7 +81,7 @@ final class TokenChecks {
             CommitStamp first = new CommitStamp("scope", CommitToken.of(7), false);
             driver.write(page(1, 3, "a"), RowPolicy.WHOLE_PAGE, call(context, first));
             assertThat(lab.rows().get()).isEmpty();
-            driver.write(page(4, 5, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
+            driver.write(page(4, 5, "a"), RowPolicy.WHOLE_PAGE, call(context, 1, stamp(7)));
             driver.flush(context);
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 5, "a"));
@@ -103,7 +104,7 @@ final class TokenChecks {
         try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
             driver.write(page(1, 1, "a"), RowPolicy.WHOLE_PAGE, call(context, stamp(7)));
             CommitStamp other = new CommitStamp("it's; other", new CommitToken(CommitToken.of(3) + "/x"), true);
-            driver.write(page(2, 2, "a"), RowPolicy.WHOLE_PAGE, call(context, other));
+            driver.write(page(2, 2, "a"), RowPolicy.WHOLE_PAGE, call(context, 1, other));
             assertThat(tokens(driver).tokens(context))
                     .isEqualTo(Map.of("scope", CommitToken.of(7), "it's; other", other.token()));
             assertThat(tokens(driver).lastToken("none", context)).isEmpty();
@@ -177,5 +178,18 @@ final class TokenChecks {
             assertThat(run.commit().token()).isEqualTo(CommitToken.of(4));
         }
         assertThat(lab.token("scope")).isEqualTo(CommitToken.of(4));
+    }
+
+    /** Both read the token before either moved it. */
+    private static void twoRunsOfOneScope(SinkLab lab) {
+        try (Run slow = lab.begin(WriteMode.APPEND, "scope");
+                Run again = lab.begin(WriteMode.APPEND, "scope")) {
+            again.write(page(1, 3, "a"), CommitToken.of(7));
+            again.commit();
+            slow.write(page(4, 6, "a"), CommitToken.of(7));
+            assertRefused(ErrorCode.REFUSED, slow::commit);
+        }
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(7));
     }
 }

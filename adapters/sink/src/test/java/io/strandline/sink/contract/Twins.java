@@ -28,6 +28,8 @@ public final class Twins {
             Map.entry("a replayed page is dropped", BadGroups.NoTokens::new),
             Map.entry("a cancelled run lands no part of a token", BadWriting.CompletesEachPage::new),
             Map.entry("a token moves without rows", BadGroups.NoTokens::new),
+            Map.entry("two runs do not share a scope", BadGroups.SharesScopes::new),
+            Map.entry("an overwrite's token moves with it", BadGroups.MovesTokensAtOnce::new),
             Map.entry("old rows stay until the commit", BadGroups.CommitsAtOnce::new),
             Map.entry("an overwrite replaces all", BadGroups.ReplacesNothing::new),
             Map.entry("an aborted overwrite leaves nothing", BadGroups.LeavesStaging::new),

@@ -43,19 +43,34 @@ enum Databases {
         return lab("id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount DECIMAL(10,2)");
     }
 
-    /** One with other columns. */
+    /** One with other columns, the three among them. */
     SinkLab lab(String columns) {
-        String table = "t" + NUMBER.incrementAndGet();
         String url = url();
+        return lab(columns, url, url);
+    }
+
+    /**
+     * The same.
+     *
+     * @param url of the database
+     * @param sink how the sink gets to it
+     */
+    SinkLab lab(String columns, String url, String sink) {
+        String table = "t" + NUMBER.incrementAndGet();
         execute(url, "CREATE TABLE " + table + " (" + columns + ")");
         return new SinkLab(
                 connector,
                 new TableRef("sink_lab", List.of(schema), table),
-                Map.of("url", url),
+                Map.of("url", sink),
                 () -> rows(url, table));
     }
 
-    private String url() {
+    /** As somebody else, in the database of a lab. */
+    static void execute(SinkLab lab, String... statements) {
+        execute(String.valueOf(lab.settings().get("url")), statements);
+    }
+
+    String url() {
         if (this == POSTGRESQL) {
             return Stores.postgresql().getJdbcUrl("postgres", "postgres");
         }

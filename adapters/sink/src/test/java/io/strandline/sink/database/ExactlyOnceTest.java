@@ -67,7 +67,7 @@ class ExactlyOnceTest {
     @EnumSource
     void withoutTokensItIsNot(Databases database) {
         SinkLab lab = database.lab();
-        assertThatThrownBy(() -> stopping(Failpoint.SINK_PAGE_COMMITTED, 2, () -> replay(lab, false)))
+        assertThatThrownBy(() -> stopping(Failpoint.SINK_PAGE_COMMITTED, 1, () -> replay(lab, false)))
                 .isInstanceOf(Stop.class);
         assertThatThrownBy(() -> replay(lab, false)).hasMessageContaining("row 1");
     }
@@ -132,10 +132,12 @@ class ExactlyOnceTest {
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'strandline sink'");
             }
         });
-        try (Run run = lab.engine().begin(RunRequest.of(lab.spec(WriteMode.APPEND)), TestCall.CALL)) {
-            run.write(page(0));
-            run.write(page(ROWS));
-            run.write(page(2 * ROWS));
+        RunRequest request = new RunRequest(
+                lab.spec(WriteMode.APPEND), WriteMode.APPEND, null, "source", RunOptions.DEFAULTS, Map.of());
+        try (Run run = lab.engine().begin(request, TestCall.CALL)) {
+            for (int token = 0; token < 3; token++) {
+                run.write(page((long) token * ROWS), CommitToken.of(token));
+            }
             RunRecord record = run.commit();
             assertThat(record.state()).isEqualTo(RunState.DONE);
             assertThat(record.counts().accepted()).isEqualTo(3 * ROWS);

@@ -2,6 +2,8 @@ package io.strandline.sink.memory;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.sink.ArrowPages;
 import io.strandline.sink.CleanupGroup;
 import io.strandline.sink.ColumnarGroup;
@@ -47,6 +49,9 @@ final class MemoryDriver implements SinkDriver {
     /** Pages under a token that is not complete. */
     private MemoryTable.@Nullable State pending;
 
+    /** The last token of what is staged. */
+    private @Nullable CommitStamp staged;
+
     MemoryDriver(MemoryTable table, SinkDescription description) {
         this.table = table;
         this.description = description;
@@ -61,7 +66,7 @@ final class MemoryDriver implements SinkDriver {
     public PageReport write(Page page, RowPolicy policy, WriteCall call) {
         call.context().roundTrips().count();
         MemoryTable.State next = (pending == null ? table.read() : pending).copy();
-        Map<Object, @Nullable Object[]> staged = table.staged.get(call.context().run());
+        Map<Object, @Nullable Object[]> rows = table.staged.get(call.context().run());
         List<RowOutcome> outcomes = new ArrayList<>();
         for (@Nullable Object[] row : page.rows()) {
             String wrong =
@@ -70,20 +75,24 @@ final class MemoryDriver implements SinkDriver {
                 return new PageReport.Failed(outcomes.size(), wrong);
             }
             if (wrong == null) {
-                apply(next, staged, aligned(page.schema(), row, next.schema()), call.context());
+                apply(next, rows, aligned(page.schema(), row, next.schema()), call.context());
             }
             outcomes.add(wrong == null ? RowOutcome.ACCEPTED : new RowOutcome.Failed(wrong));
         }
         PageReport report =
                 policy == RowPolicy.WHOLE_PAGE ? PageReport.accepted(page.size()) : new PageReport.Rows(outcomes);
         call.account(report);
-        land(next, call.stamp());
+        land(next, call.stamp(), call.context().mode());
         return report;
     }
 
-    private void land(MemoryTable.State next, @Nullable CommitStamp stamp) {
+    private void land(MemoryTable.State next, @Nullable CommitStamp stamp, WriteMode mode) {
         if (stamp != null && stamp.complete()) {
-            next.tokens().put(stamp.scope(), stamp.token());
+            if (mode == WriteMode.OVERWRITE) {
+                staged = stamp;
+            } else {
+                move(next, stamp);
+            }
         }
         if (stamp != null && !stamp.complete()) {
             pending = next;
@@ -91,6 +100,15 @@ final class MemoryDriver implements SinkDriver {
             pending = null;
             table.commit(next);
         }
+    }
+
+    private static void move(MemoryTable.State next, CommitStamp stamp) {
+        CommitToken last = next.tokens().get(stamp.scope());
+        if (last != null && last.covers(stamp.token())) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED, "another run moved scope " + stamp.scope() + " to " + last + " meanwhile.");
+        }
+        next.tokens().put(stamp.scope(), stamp.token());
     }
 
     private static @Nullable String wrong(RowSchema given, @Nullable Object[] row, RowSchema schema, WriteMode mode) {
@@ -164,6 +182,9 @@ final class MemoryDriver implements SinkDriver {
             @Override
             public void commit(SinkCallContext context) {
                 MemoryTable.State next = table.read().copy();
+                if (staged != null) {
+                    move(next, staged);
+                }
                 next.kept()
                         .put(
                                 context.run(),
