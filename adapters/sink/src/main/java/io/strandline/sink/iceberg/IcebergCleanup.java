@@ -19,18 +19,15 @@ import io.strandline.sink.WriteMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,10 +76,14 @@ record IcebergCleanup(IcebergTarget target, RunWriter writer) implements Cleanup
                 .map(lake.columns()::get)
                 .map(field -> new RowSchema.Column(field.name(), LakeTypes.of(field)))
                 .toList());
+        UnseenRows unseen = UnseenRows.of(request, target.ref(), table.schema(), schema);
+        // a help only, so that each row is looked at again
         List<Comparison> conditions = request.scope().entrySet().stream()
-                .map(part -> new Comparison(names.indexOf(part.getKey()), Operator.EQUAL, List.of(part.getValue())))
+                .map(part -> new Comparison(
+                        names.indexOf(part.getKey()),
+                        Operator.EQUAL,
+                        List.of(StoredKey.asRead(table.schema().findType(part.getKey()), part.getValue()))))
                 .toList();
-        Unseen unseen = Unseen.of(request, table, schema);
         PageColumns columns = new PageColumns(target.ref(), table.schema(), new HashSet<>(key.fieldIds()));
         long deleted = 0;
         try (Stream<@Nullable Object[]> rows = target.catalog()
@@ -92,7 +93,7 @@ record IcebergCleanup(IcebergTarget target, RunWriter writer) implements Cleanup
                         lake,
                         new RowsWanted(wanted, conditions, OptionalLong.empty()),
                         new SystemCall(context.startedAt()))) {
-            Iterator<@Nullable Object[]> left = rows.filter(unseen::isLeft).iterator();
+            Iterator<@Nullable Object[]> left = rows.filter(unseen::has).iterator();
             List<@Nullable Object[]> page = new ArrayList<>();
             while (left.hasNext()) {
                 page.add(left.next());
@@ -112,47 +113,5 @@ record IcebergCleanup(IcebergTarget target, RunWriter writer) implements Cleanup
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NO_SUCH_TABLE, "there is no table " + target.ref() + " to clean up."));
         return LakeTable.now(state);
-    }
-
-    /**
-     * Which rows of the part were not seen.
-     *
-     * @param key reads the columns of the key
-     * @param seen keys, as JSON
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Unseen(KeyFiles key, int[] keyAt, Map<Integer, Object> scope, Set<String> seen) {
-        static Unseen of(CleanupRequest request, Table table, RowSchema schema) {
-            List<Types.NestedField> fields = request.key().stream()
-                    .map(name -> table.schema().asStruct().field(name))
-                    .toList();
-            KeyFiles key = new KeyFiles(table, fields);
-            Set<String> seen = new HashSet<>();
-            request.seen().forEach(values -> seen.add(key.text(values.toArray())));
-            Map<Integer, Object> scope = new HashMap<>();
-            request.scope()
-                    .forEach((name, value) -> scope.put(schema.indexOf(name).orElseThrow(), value));
-            return new Unseen(
-                    key,
-                    request.key().stream()
-                            .mapToInt(name -> schema.indexOf(name).orElseThrow())
-                            .toArray(),
-                    scope,
-                    seen);
-        }
-
-        /** The conditions of the reading are a help only, so that they are looked at again. */
-        boolean isLeft(@Nullable Object[] row) {
-            for (Map.Entry<Integer, Object> part : scope.entrySet()) {
-                if (!part.getValue().equals(row[part.getKey()])) {
-                    return false;
-                }
-            }
-            @Nullable Object[] values = new Object[keyAt.length];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = row[keyAt[i]];
-            }
-            return !seen.contains(key.text(values));
-        }
     }
 }
