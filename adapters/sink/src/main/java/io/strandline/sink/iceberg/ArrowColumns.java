@@ -59,6 +59,7 @@ final class ArrowColumns {
             return column(
                     field, path, new Part(extension.getUnderlyingVector(), part.size(), part.row(), part.asked()));
         }
+        ArrowLayout.require(path, vector, part.size());
         if (field.isRequired() && vector.getNullCount() > 0) {
             for (int at = 0; at < part.size(); at++) {
                 if (vector.isNull(at) && part.asked().test(at)) {

@@ -65,7 +65,7 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
             case TIMESTAMP -> timestamp(type, ((Types.TimestampType) type).shouldAdjustToUTC(), MICROS_IN_SECOND);
             case TIMESTAMP_NANO ->
                 timestamp(type, ((Types.TimestampNanoType) type).shouldAdjustToUTC(), NANOS_IN_SECOND);
-            case STRING -> vector instanceof VarCharVector text ? new ArrowFixed.Bytes(text) : text(type);
+            case STRING -> vector instanceof VarCharVector text ? text(text) : rareText(type);
             case BINARY ->
                 vector instanceof VarBinaryVector bytes
                         ? new ArrowFixed.Bytes(bytes)
@@ -97,11 +97,24 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
         return vector instanceof UInt2Vector ints ? eager(ints::get) : misfit(type);
     }
 
-    private Column text(Type type) {
+    private Column text(VarCharVector text) {
+        if (part.size() > 0
+                && !Utf8.isAscii(text.getDataBuffer(), text.getStartOffset(0), text.getEndOffset(part.size() - 1))) {
+            Utf8 utf8 = new Utf8();
+            for (int at = 0; at < part.size(); at++) {
+                if (part.holds(at) && !utf8.isText(text.get(at))) {
+                    fault(at, Utf8.REASON);
+                }
+            }
+        }
+        return new ArrowFixed.Bytes(text);
+    }
+
+    private Column rareText(Type type) {
         return part.vector() instanceof VariableWidthFieldVector text
                         && (text.getField().getType() instanceof ArrowType.LargeUtf8
                                 || text.getField().getType() instanceof ArrowType.Utf8View)
-                ? copied(text)
+                ? copied(text, true)
                 : misfit(type);
     }
 
@@ -109,25 +122,36 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
         return part.vector() instanceof VariableWidthFieldVector bytes
                         && (bytes.getField().getType() instanceof ArrowType.LargeBinary
                                 || bytes.getField().getType() instanceof ArrowType.BinaryView)
-                ? copied(bytes)
+                ? copied(bytes, false)
                 : misfit(type);
     }
 
     /** Layouts that are rare: their bytes are copied once. */
-    private Column copied(VariableWidthFieldVector vector) {
+    private Column copied(VariableWidthFieldVector vector, boolean isText) {
         Binary[] copies = new Binary[part.size()];
         BitSet nulls = new BitSet(part.size());
+        Utf8 utf8 = new Utf8();
         for (int at = 0; at < copies.length; at++) {
-            if (part.holds(at)) {
-                Object value = vector.getObject(at);
-                copies[at] = value instanceof byte[] bytes
-                        ? Binary.fromConstantByteArray(bytes)
-                        : Binary.fromString(String.valueOf(value));
-            } else {
+            if (!part.holds(at)) {
                 nulls.set(at);
+                continue;
+            }
+            byte[] bytes = bytes(vector, at);
+            copies[at] = Binary.fromConstantByteArray(bytes);
+            if (isText && !utf8.isText(bytes)) {
+                fault(nulls, at, Utf8.REASON);
             }
         }
         return new Scalars(nulls, new long[0], new double[0], copies);
+    }
+
+    /** Views name a buffer and a place in it, which is checked where it is read. */
+    private byte[] bytes(VariableWidthFieldVector vector, int at) {
+        try {
+            return vector.get(at);
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
+            throw ArrowLayout.broken(path, "value " + at + " lies outside of its buffers");
+        }
     }
 
     private Column fixed(Type type, int length) {
@@ -259,6 +283,10 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
 
     private void fault(BitSet nulls, int at, String reason) {
         nulls.set(at);
+        fault(at, reason);
+    }
+
+    private void fault(int at, String reason) {
         faults.add(part.row().applyAsInt(at), "column " + path + ": " + reason);
     }
 }

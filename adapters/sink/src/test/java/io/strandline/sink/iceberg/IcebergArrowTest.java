@@ -3,8 +3,10 @@ package io.strandline.sink.iceberg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.sink.PageReport;
+import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
@@ -17,6 +19,7 @@ import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -173,5 +176,77 @@ class IcebergArrowTest {
             driver.flush(context);
         }
         assertThat(lake.rows("all")).hasSize(1);
+    }
+
+    /** Bytes that are no text are a fault of their row, also where the buffer as a whole would be one. */
+    @Test
+    void textThatIsNoUtf8IsAFault() {
+        lake.create("orders");
+        SinkCallContext context = TestLake.context(RunId.random(), WriteMode.APPEND, null);
+        byte[] letter = "é".getBytes(StandardCharsets.UTF_8);
+        byte[][] values = {
+            "plain".getBytes(StandardCharsets.UTF_8),
+            {letter[0]},
+            {letter[1]},
+            letter,
+            {(byte) 0xED, (byte) 0xA0, (byte) 0x80}
+        };
+        try (BufferAllocator allocator = new RootAllocator();
+                BigIntVector id = new BigIntVector("id", allocator);
+                VarCharVector note = new VarCharVector("note", allocator);
+                SinkDriver driver = lake.driver("orders")) {
+            for (int row = 0; row < values.length; row++) {
+                id.setSafe(row, row);
+                note.setSafe(row, values[row]);
+            }
+            id.setValueCount(values.length);
+            note.setValueCount(values.length);
+            PageReport report = driver.columnar()
+                    .orElseThrow()
+                    .write(VectorSchemaRoot.of(id, note), RowPolicy.PER_ROW, TestLake.call(context, 0, null));
+            assertThat(((PageReport.Rows) report).outcomes())
+                    .extracting(outcome -> outcome instanceof RowOutcome.Failed failed ? failed.reason() : "")
+                    .satisfiesExactly(
+                            ok -> assertThat(ok).isEmpty(),
+                            half -> assertThat(half).contains("column note").contains("UTF-8"),
+                            half -> assertThat(half).contains("column note").contains("UTF-8"),
+                            ok -> assertThat(ok).isEmpty(),
+                            surrogate -> assertThat(surrogate).contains("column note"));
+            driver.flush(context);
+        }
+        assertThat(lake.rows("orders")).containsExactly("[0, plain]", "[3, é]");
+    }
+
+    /** Offsets that lead elsewhere are the sender's error, in which column; the run goes on. */
+    @Test
+    void offsetsThatLeadOutOfTheirBufferAreRefused() {
+        lake.create("all", new Schema(ALL), PartitionSpec.unpartitioned(), 3);
+        SinkCallContext context = TestLake.context(RunId.random(), WriteMode.APPEND, null);
+        List<List<Integer>> offsets =
+                List.of(List.of(0, 5, 2, 9), List.of(0, -4, 2, 9), List.of(0, 1, 2, 1_000_000), List.of(-1, 1, 2, 3));
+        try (BufferAllocator allocator = new RootAllocator();
+                SinkDriver driver = lake.driver("all")) {
+            for (String column : List.of("text", "list")) {
+                for (List<Integer> bad : offsets) {
+                    try (VectorSchemaRoot batch = batch(allocator, 3)) {
+                        ArrowBuf buffer = batch.getVector(column).getOffsetBuffer();
+                        for (int i = 0; i < bad.size(); i++) {
+                            buffer.setInt(i * 4L, bad.get(i));
+                        }
+                        assertThatExceptionOfType(StrandlineException.class)
+                                .isThrownBy(() -> driver.columnar()
+                                        .orElseThrow()
+                                        .write(batch, RowPolicy.WHOLE_PAGE, TestLake.call(context, 0, null)))
+                                .withMessageContaining("column " + column)
+                                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_VALUE));
+                    }
+                }
+            }
+            try (VectorSchemaRoot batch = batch(allocator, 9)) {
+                driver.columnar().orElseThrow().write(batch, RowPolicy.WHOLE_PAGE, TestLake.call(context, 1, null));
+            }
+            driver.flush(context);
+        }
+        assertThat(lake.rows("all")).hasSize(9);
     }
 }
