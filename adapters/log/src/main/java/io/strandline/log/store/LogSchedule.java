@@ -10,7 +10,7 @@ public final class LogSchedule implements AutoCloseable {
     private static final Duration TIDY_UP = Duration.ofMinutes(1);
 
     /** Where it is needed at all: so an idle gateway asks little. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
     private final Upkeep upkeep = new Upkeep("log", 2);
 

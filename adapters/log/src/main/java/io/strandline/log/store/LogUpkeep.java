@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -59,14 +60,17 @@ final class LogUpkeep {
     private record Marks(long low, long high, long lostBefore, long compactedTo) {}
 
     /**
-     * Does what there is to do in a partition.
+     * Does what there is to do.
      *
      * @param stop whether to leave the rest for another time
      */
-    void tidyUp(int partition, Instant now, BooleanSupplier stop) {
-        if (!hasWork(partition, now)) {
-            return;
+    void tidyUp(Instant now, BooleanSupplier stop) {
+        for (int partition : due(now)) {
+            tidyUp(partition, now, stop);
         }
+    }
+
+    private void tidyUp(int partition, Instant now, BooleanSupplier stop) {
         if (options.kind() == LogKind.COMPACTED) {
             repeat(stop, dsl -> compactPage(dsl, partition));
             repeat(stop, dsl -> dropTombstones(dsl, partition, now.minus(options.tombstonesKept())));
@@ -75,23 +79,31 @@ final class LogUpkeep {
         }
     }
 
-    /** Whether there is anything to do: to lock is to write, and so an fsync on each gateway. */
-    private boolean hasWork(int partition, Instant now) {
-        Duration keep = options.keep();
-        if (options.kind() == LogKind.APPEND_ONLY && keep == null) {
-            return false;
+    /**
+     * Partitions in which there is anything to do: to lock is to write, and so an fsync on each gateway. One question for all of
+     * them, since an idle gateway asks it again and again.
+     */
+    private List<Integer> due(Instant now) {
+        if (options.kind() == LogKind.APPEND_ONLY && options.keep() == null) {
+            return List.of();
         }
-        return store.read(dsl -> {
-            Marks marks = dsl.select(LOW_MARK, HIGH_MARK, LOST_BEFORE, COMPACTED_TO)
-                    .from(PARTITION)
-                    .where(PARTITION_NO.eq(numbers.partition(partition)))
-                    .fetchSingle(LogUpkeep::marks);
-            return keep != null
-                    ? firstOffsetAt(dsl, partition, now.minus(keep)) > marks.low()
-                    : marks.high() > marks.compactedTo()
-                            || !over(dsl, partition, marks, now.minus(options.tombstonesKept()))
-                                    .isEmpty();
-        });
+        return store.read(dsl -> IntStream.range(0, options.partitions())
+                .filter(partition -> hasWork(dsl, partition, now))
+                .boxed()
+                .toList());
+    }
+
+    private boolean hasWork(DSLContext dsl, int partition, Instant now) {
+        Marks marks = dsl.select(LOW_MARK, HIGH_MARK, LOST_BEFORE, COMPACTED_TO)
+                .from(PARTITION)
+                .where(PARTITION_NO.eq(numbers.partition(partition)))
+                .fetchSingle(LogUpkeep::marks);
+        Duration keep = options.keep();
+        return keep != null
+                ? firstOffsetAt(dsl, partition, now.minus(keep)) > marks.low()
+                : marks.high() > marks.compactedTo()
+                        || !over(dsl, partition, marks, now.minus(options.tombstonesKept()))
+                                .isEmpty();
     }
 
     /** Numbers of tombstones whose time is over, of the first so many. */

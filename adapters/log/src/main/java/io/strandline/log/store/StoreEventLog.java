@@ -137,9 +137,8 @@ public final class StoreEventLog extends PagedEventLog {
      * events whose time is over (LOG-9). A few at a time, so that publishers go on.
      */
     public void tidyUp() {
-        Instant now = clock.instant();
-        for (int partition = 0; partition < options().partitions() && !isClosed(); partition++) {
-            upkeep.tidyUp(partition, now, this::isClosed);
+        if (!isClosed()) {
+            upkeep.tidyUp(clock.instant(), this::isClosed);
         }
     }
 

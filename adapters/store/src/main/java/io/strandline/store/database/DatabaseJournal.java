@@ -86,15 +86,16 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
         }
         ended = told;
         resolution = new Resolution(resolvers);
-        upkeep = begunUpkeep(options.lease().dividedBy(3));
+        upkeep = begunUpkeep(options.lease());
         recovery.run();
     }
 
     /** The lease has a thread of its own, so that a backend that does not answer while a target is read does not end it. */
-    private Upkeep begunUpkeep(Duration every) {
+    private Upkeep begunUpkeep(Duration leased) {
         Upkeep begun = new Upkeep("journal", 2);
-        begun.repeat(every, "The lease of this gateway could not be renewed", lease::renew);
-        begun.repeat(every, "The journal could not be tidied up", this::tidyUp);
+        begun.repeat(leased.dividedBy(3), "The lease of this gateway could not be renewed", lease::renew);
+        begun.repeat(leased.dividedBy(2), "What others left in the journal could not be ended", this::endLeft);
+        begun.repeat(leased.multipliedBy(3), "The journal could not be tidied up", this::forget);
         return begun;
     }
 
@@ -181,12 +182,20 @@ public final class DatabaseJournal implements Journal, AutoCloseable {
 
     /** What has to be done again and again, beside the lease: see the class. */
     void tidyUp() {
+        endLeft();
+        forget();
+    }
+
+    private void endLeft() {
         for (RunningStatement statement : List.copyOf(running.values())) {
             if (statement.hasEnded()) {
                 statement.writeUnwritten();
             }
         }
         recovery.run();
+    }
+
+    private void forget() {
         Instant oldest = oldestKept();
         database.change(dsl -> {
             StatementRows.forgetEndedBefore(dsl, oldest);

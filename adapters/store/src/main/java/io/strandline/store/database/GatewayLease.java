@@ -140,31 +140,42 @@ final class GatewayLease {
         return database.isShared() ? ENDED_AT.isNotNull().or(other.and(LEASE_MILLIS.lt(leaseClock.now()))) : other;
     }
 
+    /** Whether there are leases that {@link #cutTooLong} would cut. */
+    boolean anyTooLong(DSLContext dsl) {
+        return database.isShared() && dsl.fetchExists(GATEWAY, isTooLong());
+    }
+
+    private Condition isTooLong() {
+        return ENDED_AT.isNull().and(LEASE_MILLIS.gt(leaseClock.after(lease.toMillis())));
+    }
+
     /**
      * Cuts leases that end later than any lease can: the clock was set back since. Who lives renews in time all the same; who
      * is dead would else be taken to be alive until the clock is where it was.
      */
     void cutTooLong() {
-        if (!database.isShared()) {
-            return;
-        }
-        Condition tooLong = ENDED_AT.isNull().and(LEASE_MILLIS.gt(leaseClock.after(lease.toMillis())));
-        if (database.read(dsl -> dsl.fetchExists(GATEWAY, tooLong))) {
-            LOG.warn(
-                    "Leases on store {} end later than they can; its clock was set back. They are cut.",
-                    database.shownUrl());
-            database.change(dsl -> dsl.update(GATEWAY)
-                    .set(LEASE_MILLIS, leaseClock.after(lease.toMillis()))
-                    .where(tooLong)
-                    .execute());
-        }
+        LOG.warn(
+                "Leases on store {} end later than they can; its clock was set back. They are cut.",
+                database.shownUrl());
+        database.change(dsl -> dsl.update(GATEWAY)
+                .set(LEASE_MILLIS, leaseClock.after(lease.toMillis()))
+                .where(isTooLong())
+                .execute());
+    }
+
+    /** Whether there is anything to {@link #takeOver}. */
+    boolean anyLeft(DSLContext dsl) {
+        return anyLeftIn(dsl, STATEMENT) || anyLeftIn(dsl, EFFECT);
+    }
+
+    /** Whether anything is begun and not ended that is this gateway's. */
+    boolean anyOwn(DSLContext dsl) {
+        Condition own = STARTED.and(OWNER_ID.eq(id));
+        return dsl.fetchExists(STATEMENT, own) || dsl.fetchExists(EFFECT, own);
     }
 
     /** Makes what dead gateways have begun and not ended this gateway's to end; of several that try, one gets each row. */
     void takeOver() {
-        if (!database.read(dsl -> anyLeftIn(dsl, STATEMENT) || anyLeftIn(dsl, EFFECT))) {
-            return;
-        }
         database.change(dsl -> {
             dsl.update(GATEWAY)
                     .set(ENDED_AT, clock.instant())

@@ -33,8 +33,9 @@ final class Recovery {
     void run() {
         one.lock();
         try {
-            journal.lease().cutTooLong();
-            journal.lease().takeOver();
+            if (!prepare()) {
+                return;
+            }
             for (EffectRows.Started effect : journal.database()
                     .read(dsl -> EffectRows.startedOf(dsl, journal.lease().id()))) {
                 if (!journal.runs(effect.statementId())) {
@@ -50,6 +51,27 @@ final class Recovery {
         } finally {
             one.unlock();
         }
+    }
+
+    /** Takes over what is to be taken over. An idle gateway asks this again and again, so it is one question: false if all is done. */
+    private boolean prepare() {
+        GatewayLease lease = journal.lease();
+        Look look = look();
+        if (look.tooLong()) {
+            lease.cutTooLong();
+            look = look(); // of those that are dead now
+        }
+        if (look.left()) {
+            lease.takeOver();
+        }
+        return look.left() || look.own();
+    }
+
+    private record Look(boolean tooLong, boolean left, boolean own) {}
+
+    private Look look() {
+        GatewayLease lease = journal.lease();
+        return journal.database().read(dsl -> new Look(lease.anyTooLong(dsl), lease.anyLeft(dsl), lease.anyOwn(dsl)));
     }
 
     /** Whether that started statement has to be resolved by this gateway: nobody that is alive runs it. */
