@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What one kind of database does otherwise than another. Stateless. */
 interface DatabaseKind {
@@ -36,8 +37,8 @@ interface DatabaseKind {
      */
     long load(Connection connection, String target, Page page, DatabaseTable table) throws SQLException;
 
-    /** Why a row's values cannot be sent as they are; empty if they can. */
-    Optional<String> unsendable(Page page, int row, DatabaseTable table);
+    /** Why a row's values cannot be sent as they are, or would not be held as they are; empty if neither. */
+    Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row);
 
     /** Keeps others from writing the table until the transaction ends. */
     void lock(Connection connection, String table) throws SQLException;

@@ -53,7 +53,7 @@ final class Looks {
                         "rows are told apart by " + destination.table().identity(context.key()))
                 : SinkCheck.fail(
                         "rollback",
-                        "the table has no primary key, and the sink no unique key",
+                        "the table has no primary key of columns that are NOT NULL, and the sink no such unique key",
                         "Add one, or runs cannot be undone.");
     }
 }

@@ -253,9 +253,11 @@ final class PageWriter {
     }
 
     private Map<Integer, String> unsendable(Page page) throws SQLException {
+        List<DatabaseTable.Column> columns =
+                destination.table().columns(page.schema().names());
         Map<Integer, String> failed = new TreeMap<>();
         for (int row = 0; row < page.size(); row++) {
-            String reason = kind.unsendable(page, row, destination.table()).orElse(null);
+            String reason = kind.unsendable(columns, page.rows().get(row)).orElse(null);
             if (reason != null) {
                 failed.put(row, reason);
             }
@@ -267,10 +269,11 @@ final class PageWriter {
     private Map<Integer, String> refused(Connection connection, Page page, RowPolicy policy, SinkCallContext context)
             throws SQLException {
         Map<Integer, String> failed = new TreeMap<>();
+        Map<Integer, String> unsendable = unsendable(page);
         Savepoint whole = connection.setSavepoint();
         for (int row = 0; row < page.size() && (failed.isEmpty() || policy == RowPolicy.PER_ROW); row++) {
             int only = row;
-            if (kind.unsendable(page, row, destination.table()).isPresent()) {
+            if (unsendable.containsKey(row)) {
                 continue;
             }
             Savepoint one = connection.setSavepoint();

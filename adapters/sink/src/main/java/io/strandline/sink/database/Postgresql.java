@@ -94,6 +94,9 @@ final class Postgresql implements DatabaseKind {
         put(properties, "password", settings.password());
         properties.setProperty("ApplicationName", "strandline sink");
         properties.setProperty("connectTimeout", "10");
+        properties.setProperty("tcpKeepAlive", "true");
+        // a lock that somebody holds is not waited for without end; options of the URL are stronger
+        properties.setProperty("options", "-c lock_timeout=30s");
         Connection connection = new Driver().connect(settings.url(), properties);
         if (connection == null) {
             throw new SQLException("the URL is not one of PostgreSQL's", "08001");
@@ -127,7 +130,8 @@ final class Postgresql implements DatabaseKind {
                             row.getString(7),
                             row.getBoolean(5) ? type : type.orNull(),
                             row.getBoolean(6),
-                            PostgresqlTypes.isComparable(row.getString(2))));
+                            PostgresqlTypes.isComparable(row.getString(2)),
+                            PostgresqlTypes.timeDigits(row.getString(2), row.getInt(4))));
                 }
             }
         }
@@ -186,12 +190,11 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
-    public Optional<String> unsendable(Page page, int row, DatabaseTable table) {
-        @Nullable Object[] values = page.rows().get(row);
-        for (int at = 0; at < values.length; at++) {
-            String reason = PostgresqlTypes.unsendable(values[at]);
+    public Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row) {
+        for (int at = 0; at < row.length; at++) {
+            String reason = PostgresqlTypes.unsendable(row[at], columns.get(at).timeDigits());
             if (reason != null) {
-                return Optional.of("column " + page.schema().columns().get(at).name() + " " + reason);
+                return Optional.of("column " + columns.get(at).name() + " " + reason);
             }
         }
         return Optional.empty();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** PostgreSQL's types, and values as COPY's text format has them (PostgreSQL documentation, "COPY"). */
 final class PostgresqlTypes {
     private static final int NUMERIC_HEADER = 4;
+    private static final int MOST_DIGITS = 38;
 
     /** What a NUMERIC without digits is shown as. */
     private static final SqlType ANY_NUMERIC = SqlType.decimal(38, 18);
@@ -28,6 +29,12 @@ final class PostgresqlTypes {
     /** Types that have no equality of their own. */
     private static final Set<String> INCOMPARABLE =
             Set.of("json", "xml", "point", "line", "lseg", "box", "path", "polygon", "circle");
+
+    private static final Set<String> TIMES = Set.of("time", "timetz", "timestamp", "timestamptz");
+    private static final int MICROSECONDS = 6;
+
+    /** Nanoseconds of the last digit, by how many digits there are. */
+    private static final int[] UNITS = {1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000};
 
     private static final long LATEST_YEAR = 9_999;
 
@@ -40,11 +47,7 @@ final class PostgresqlTypes {
             case "int8" -> SqlType.bigint();
             case "float4" -> SqlType.float32();
             case "float8" -> SqlType.float64();
-            case "numeric" ->
-                modifier < 0
-                        ? ANY_NUMERIC
-                        : SqlType.decimal(
-                                (modifier - NUMERIC_HEADER) >> 16 & 0xffff, (modifier - NUMERIC_HEADER) & 0x7ff);
+            case "numeric" -> numeric(modifier);
             case "bytea" -> SqlType.binary();
             case "date" -> SqlType.date();
             case "time" -> SqlType.time();
@@ -56,6 +59,25 @@ final class PostgresqlTypes {
                         ? SqlType.arrayOf(type(name.substring(1), -1).orNull())
                         : SqlType.text();
         };
+    }
+
+    /** One that SQL's decimals do not hold is shown as text: more than 38 digits, or a scale outside of them. */
+    private static SqlType numeric(int modifier) {
+        if (modifier < 0) {
+            return ANY_NUMERIC;
+        }
+        int precision = (modifier - NUMERIC_HEADER) >> 16 & 0xffff;
+        // eleven bits with a sign
+        int scale = (((modifier - NUMERIC_HEADER) & 0x7ff) ^ 0x400) - 0x400;
+        return precision > MOST_DIGITS || scale < 0 || scale > precision
+                ? SqlType.text()
+                : SqlType.decimal(precision, scale);
+    }
+
+    /** Digits of a second that a type keeps, also as an array's. */
+    static int timeDigits(String name, int modifier) {
+        boolean time = TIMES.contains(name.startsWith("_") ? name.substring(1) : name);
+        return !time ? DatabaseTable.NANOSECONDS : modifier < 0 ? MICROSECONDS : modifier;
     }
 
     static boolean isComparable(String name) {
@@ -84,7 +106,7 @@ final class PostgresqlTypes {
     }
 
     /** Why a value cannot be sent without losing something of it; null if it can. */
-    static @Nullable String unsendable(@Nullable Object value) {
+    static @Nullable String unsendable(@Nullable Object value, int timeDigits) {
         if (value instanceof String text) {
             return text.indexOf('\0') < 0 ? null : "holds U+0000, which PostgreSQL's text does not";
         }
@@ -93,21 +115,22 @@ final class PostgresqlTypes {
         }
         if (value instanceof List<?> list) {
             return list.stream()
-                    .map(PostgresqlTypes::unsendable)
+                    .map(element -> unsendable(element, timeDigits))
                     .filter(reason -> reason != null)
                     .findFirst()
                     .orElse(null);
         }
         if (value instanceof Temporal time) {
-            return unsendableTime(time);
+            return unsendableTime(time, Math.min(timeDigits, MICROSECONDS));
         }
         return null;
     }
 
-    private static @Nullable String unsendableTime(Temporal time) {
+    private static @Nullable String unsendableTime(Temporal time, int digits) {
         TemporalAccessor shown = time instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : time;
-        if (shown.isSupported(ChronoField.NANO_OF_SECOND) && shown.get(ChronoField.NANO_OF_SECOND) % 1_000 != 0) {
-            return "has more digits than microseconds: " + time;
+        if (shown.isSupported(ChronoField.NANO_OF_SECOND)
+                && shown.get(ChronoField.NANO_OF_SECOND) % UNITS[digits] != 0) {
+            return "keeps " + digits + " digits of a second, and there are more: " + time;
         }
         if (shown.isSupported(ChronoField.YEAR)
                 && (shown.get(ChronoField.YEAR) < 1 || shown.get(ChronoField.YEAR) > LATEST_YEAR)) {

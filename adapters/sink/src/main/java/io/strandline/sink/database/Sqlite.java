@@ -7,7 +7,6 @@ import io.strandline.sink.Page;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
 import io.strandline.sqlkit.SqlType;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -73,14 +72,14 @@ final class Sqlite implements DatabaseKind {
                 ResultSet row = statement.executeQuery("PRAGMA " + in + "table_xinfo(" + Sql.literal(table) + ")")) {
             while (row.next()) {
                 SqlType type = type(row.getString("type"));
-                boolean required =
-                        row.getBoolean("notnull") || (row.getInt("pk") > 0 && type.kind() == SqlType.Kind.BIGINT);
+                boolean required = row.getBoolean("notnull");
                 columns.add(new DatabaseTable.Column(
                         row.getString("name"),
                         row.getString("type"),
                         required ? type : type.orNull(),
                         row.getInt("hidden") != 0,
-                        true));
+                        true,
+                        DatabaseTable.NANOSECONDS));
                 if (row.getInt("pk") > 0) {
                     primary.put(row.getInt("pk"), row.getString("name"));
                 }
@@ -90,11 +89,27 @@ final class Sqlite implements DatabaseKind {
             return Optional.empty();
         }
         List<String> key = List.copyOf(primary.values());
+        if (key.size() == 1) {
+            columns.replaceAll(column -> column.name().equals(key.get(0)) ? rowNumber(column) : column);
+        }
         List<Set<String>> unique = uniqueKeys(connection, in, table);
         if (!key.isEmpty()) {
             unique.add(Set.copyOf(key));
         }
         return Optional.of(new DatabaseTable(schema, table, columns, key, unique));
+    }
+
+    /** INTEGER PRIMARY KEY, spelled so, numbers rows and is never NULL; all others may be (SQLite, "CREATE TABLE", 3.5). */
+    private static DatabaseTable.Column rowNumber(DatabaseTable.Column column) {
+        return "integer".equals(Text.lower(column.typeText()))
+                ? new DatabaseTable.Column(
+                        column.name(),
+                        column.typeText(),
+                        SqlType.bigint(),
+                        column.computed(),
+                        column.comparable(),
+                        column.timeDigits())
+                : column;
     }
 
     private static List<Set<String>> uniqueKeys(Connection connection, String in, String table) throws SQLException {
@@ -162,7 +177,7 @@ final class Sqlite implements DatabaseKind {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (@Nullable Object[] row : page.rows()) {
                 for (int at = 0; at < row.length; at++) {
-                    statement.setObject(at + 1, bound(row[at]));
+                    statement.setObject(at + 1, SqliteValues.bound(row[at]));
                 }
                 loaded += Math.min(1, statement.executeUpdate());
             }
@@ -170,26 +185,12 @@ final class Sqlite implements DatabaseKind {
         return loaded;
     }
 
-    private static @Nullable Object bound(@Nullable Object value) {
-        if (value instanceof Boolean bool) {
-            return bool ? 1 : 0;
-        }
-        if (value instanceof BigDecimal number) {
-            return number.toPlainString();
-        }
-        if (value == null || value instanceof Number || value instanceof byte[] || value instanceof String) {
-            return value;
-        }
-        return value.toString();
-    }
-
     @Override
-    public Optional<String> unsendable(Page page, int row, DatabaseTable table) {
-        @Nullable Object[] values = page.rows().get(row);
-        for (int at = 0; at < values.length; at++) {
-            if (values[at] instanceof List<?> || values[at] instanceof Map<?, ?>) {
-                return Optional.of("column " + page.schema().columns().get(at).name()
-                        + " holds several values, which SQLite does not; send its JSON as text");
+    public Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row) {
+        for (int at = 0; at < row.length; at++) {
+            String reason = SqliteValues.unsendable(columns.get(at), row[at]);
+            if (reason != null) {
+                return Optional.of("column " + columns.get(at).name() + " " + reason);
             }
         }
         return Optional.empty();
@@ -248,7 +249,7 @@ final class Sqlite implements DatabaseKind {
 
     @Override
     public Object parameter(Object value) {
-        return requireNonNull(bound(value));
+        return requireNonNull(SqliteValues.bound(value));
     }
 
     @Override

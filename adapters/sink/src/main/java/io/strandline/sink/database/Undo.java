@@ -65,7 +65,7 @@ final class Undo implements RollbackGroup {
                                     Kind.NOT_UNDOABLE,
                                     destination.shown(),
                                     null,
-                                    "the table has no primary key or unique key that tells its rows apart, or the sink keeps no journal")));
+                                    "the table has no primary key or unique key of columns that are NOT NULL, or the sink keeps no journal")));
         }
         Rows rows = new Rows(destination, context);
         String missing = rows.journal.missing(written.get().columns());
