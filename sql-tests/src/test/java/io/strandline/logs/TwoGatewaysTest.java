@@ -143,10 +143,7 @@ class TwoGatewaysTest {
             assertThat(followers.get(0).poll(WATCHED.toMillis(), TimeUnit.MILLISECONDS))
                     .isNull();
             long asked = Long.parseLong(Rows.of(statement, transactions).get(0)) - before;
-            assertThat(asked)
-                    .as("transactions of both")
-                    .isPositive()
-                    .isLessThanOrEqualTo(2 * 60);
+            assertThat(asked).as("transactions of both").isPositive().isLessThanOrEqualTo(2 * 60);
             assertThat(
                             Rows.of(
                                     statement,

@@ -60,6 +60,29 @@ class RolesTest {
         }
     }
 
+    @Test
+    void rowsAreWrittenByOperatorsAndRunsUndoneByAdmins() throws SQLException {
+        String insert = "INSERT INTO lake.sales.orders (id, customer, amount) VALUES (3, 'rosa', 1.50)";
+        try (Connection rita = gateway.connect("rita");
+                Connection olga = gateway.connect("olga");
+                Connection ada = gateway.connect("ada")) {
+            assertThat(error(() -> run(rita, insert)).getSQLState()).isEqualTo("42501");
+            assertThat(error(() -> run(rita, "CALL sink.begin_run('lake.sales.orders')"))
+                            .getSQLState())
+                    .isEqualTo("42501");
+            run(olga, insert);
+            String id = rows(olga, "SELECT run_id FROM sink.runs WHERE actor = 'olga'")
+                    .get(0);
+            String rollback = "CALL sink.rollback('" + id + "')";
+            assertThat(error(() -> run(olga, rollback)).getMessage()).contains("needs the role admin");
+            assertThat(rows(rita, "SELECT customer FROM lake.sales.orders WHERE id = 3"))
+                    .containsExactly("rosa");
+            run(ada, rollback);
+            assertThat(rows(rita, "SELECT customer FROM lake.sales.orders WHERE id = 3"))
+                    .isEmpty();
+        }
+    }
+
     /** A plan tells of a table too, so that EXPLAIN needs the role as well. */
     @Test
     void tablesAreChangedByOperatorsAndDroppedByAdmins() throws SQLException {

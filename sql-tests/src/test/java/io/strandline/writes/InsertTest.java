@@ -127,18 +127,19 @@ class InsertTest {
             assertThat(insert.executeUpdate()).isEqualTo(1);
         }
         statement.executeUpdate("CREATE TABLE " + table + "_copy (id BIGINT, placed_at TIMESTAMP)");
-        assertThat(statement.executeUpdate(
-                        "INSERT INTO " + table + "_copy SELECT id + 1, placed_at FROM " + table))
+        assertThat(statement.executeUpdate("INSERT INTO " + table + "_copy SELECT id + 1, placed_at FROM " + table))
                 .isEqualTo(1);
-        assertThat(statement.executeUpdate("INSERT INTO " + table + "_copy SELECT 9, placed_at FROM " + table + "_copy"))
+        assertThat(statement.executeUpdate(
+                        "INSERT INTO " + table + "_copy SELECT 9, placed_at FROM " + table + "_copy"))
                 .isEqualTo(1);
         // the statistics of the files tell what SQL's own times do not
-        assertThat(rows("SELECT column_statistics FROM \"lake\".\"scratch\".\"" + name + "_copy$files\"").toString())
+        assertThat(rows("SELECT column_statistics FROM \"lake\".\"scratch\".\"" + name + "_copy$files\"")
+                        .toString())
                 .contains("123456");
         failure(
                 "22008",
-                () -> statement.executeUpdate("INSERT INTO " + table
-                        + "_copy SELECT id, placed_at + INTERVAL '1' DAY FROM " + table));
+                () -> statement.executeUpdate(
+                        "INSERT INTO " + table + "_copy SELECT id, placed_at + INTERVAL '1' DAY FROM " + table));
         assertThat(rows("SELECT id FROM " + table + "_copy ORDER BY id")).containsExactly("2", "9");
     }
 
@@ -182,8 +183,7 @@ class InsertTest {
                 .isEqualTo(2);
         assertThat(content()).containsExactly("1|A", "3|x", "4|e");
         assertThat(runs())
-                .containsExactly(
-                        "append|done|3|3|0", "upsert|done|2|2|0", "delete|done|1|1|0", "upsert|done|3|2|1");
+                .containsExactly("append|done|3|3|0", "upsert|done|2|2|0", "delete|done|1|1|0", "upsert|done|3|2|1");
     }
 
     @Test
@@ -197,7 +197,9 @@ class InsertTest {
     @Test
     void refusesWhatCannotBeWrittenAndWritesNothing() throws SQLException {
         failure("22000", () -> statement.executeUpdate("INSERT INTO " + table + " (id) VALUES (1), ('x')"));
-        failure("22000", () -> statement.executeUpdate("INSERT INTO " + table + " (id, total) VALUES (1, 123456789.12)"));
+        failure(
+                "22000",
+                () -> statement.executeUpdate("INSERT INTO " + table + " (id, total) VALUES (1, 123456789.12)"));
         failure("42703", () -> statement.executeUpdate("INSERT INTO " + table + " (idd) VALUES (1)"));
         failure("42P01", () -> statement.executeUpdate("INSERT INTO lake.scratch.absent (id) VALUES (1)"));
         failure("55000", () -> statement.executeUpdate("UPDATE " + table + " SET name = 'x' WHERE id = 1"));

@@ -201,7 +201,8 @@ class SinkRunTest {
         String left;
         try (Connection other = gateway.connect();
                 Statement own = other.createStatement();
-                ResultSet begun = own.executeQuery("CALL sink.begin_run(sink => '" + table + "', mode => 'overwrite')")) {
+                ResultSet begun =
+                        own.executeQuery("CALL sink.begin_run(sink => '" + table + "', mode => 'overwrite')")) {
             begun.next();
             left = begun.getString("run_id");
         }
@@ -230,9 +231,8 @@ class SinkRunTest {
         assertThat(insert("(3, 'c')")).isEqualTo(1);
     }
 
-    /** Options are shown, and RESET takes them back. */
     @Test
-    void optionsAreTheSessions() throws SQLException {
+    void optionsAreShownAndReset() throws SQLException {
         statement.execute("SET sink.mode = 'UPSERT'");
         String settings = "SELECT setting FROM runtime.settings WHERE name = 'sink.mode'";
         assertThat(rows(settings)).containsExactly("upsert");
@@ -245,8 +245,9 @@ class SinkRunTest {
     /** A sink that SQL declares says how its table is written. */
     @Test
     void aSinkIsDeclared() throws SQLException {
-        String create = "CALL sink.create_sink(sink => '" + name + "', settings => '{\"driver\": \"iceberg\", \"table\": \""
-                + table + "\", \"mode\": \"upsert\", \"key\": [\"id\"], \"mask\": {\"name\": \"redact\"}}')";
+        String create =
+                "CALL sink.create_sink(sink => '" + name + "', settings => '{\"driver\": \"iceberg\", \"table\": \""
+                        + table + "\", \"mode\": \"upsert\", \"key\": [\"id\"], \"mask\": {\"name\": \"redact\"}}')";
         assertThat(value(create, "write_mode")).isEqualTo("upsert");
         failure("42P07", () -> rows(create));
         insert("(1, 'a')");
@@ -266,8 +267,9 @@ class SinkRunTest {
 
     private HttpResponse<String> ingest(byte[] body, String query, String key)
             throws IOException, InterruptedException {
-        String base = "http://127.0.0.1:" + URI.create(gateway.jdbcUrl().substring(5)).getPort();
-        HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/ingest/" + table + query))
+        int port = URI.create(gateway.jdbcUrl().substring(5)).getPort();
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/ingest/" + table + query))
                 .header("Idempotency-Key", key)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
@@ -306,13 +308,12 @@ class SinkRunTest {
             assertThat(answer.statusCode()).isEqualTo(200);
         }
         assertThat(rows("SELECT COUNT(*), MIN(id), MAX(id) FROM " + table)).containsExactly("3000|0|2999");
-        assertThat(rows("SELECT text, kind FROM runtime.statements WHERE text LIKE 'INGEST%"
-                        + name + "'"))
+        assertThat(rows("SELECT text, kind FROM runtime.statements WHERE text LIKE 'INGEST%" + name + "'"))
                 .contains("INGEST " + table + "|INSERT");
-        HttpResponse<String> half = ingest(Arrays.copyOf(body, body.length / 2), "", "half-" + name);
-        assertThat(half.body()).contains("08P01");
-        assertThat(ingest("id\n1\n".getBytes(StandardCharsets.UTF_8), "", "csv-" + name).body())
-                .contains("08P01");
+        byte[] half = Arrays.copyOf(body, body.length / 2);
+        assertThat(ingest(half, "", "half-" + name).body()).contains("08P01");
+        byte[] csv = "id\n1\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(ingest(csv, "", "csv-" + name).body()).contains("08P01");
         assertThat(ingest(body, "?sink.mod=append", "typo-" + name).body()).contains("did you mean");
         assertThat(rows("SELECT COUNT(*) FROM " + table)).containsExactly("3000");
     }
