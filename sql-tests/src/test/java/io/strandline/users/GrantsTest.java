@@ -40,7 +40,7 @@ class GrantsTest {
     private static final String PASSWORD = "open sesame";
     private static final Pattern HIDDEN = Pattern.compile("ledger|(^|\\|)bad($|\\|)|bad-uploads|upload-of-root");
     private static final String ALL = "SELECT table_schema || '.' || table_name FROM information_schema.tables"
-            + " WHERE table_schema IN ('catalog', 'manifest', 'reconcile', 'registry', 'runtime') ORDER BY 1";
+            + " WHERE table_schema IN ('catalog', 'manifest', 'reconcile', 'registry', 'runtime', 'sink') ORDER BY 1";
 
     @TempDir
     static Path folder;
@@ -69,6 +69,7 @@ class GrantsTest {
                                     + " source_id => 'upload-of-root')")
                     .toString();
             rows(root, "CALL register_sink('bad.pad.ledger', 'sink-of-root')");
+            WriteGrantsTest.copy(root, "bad.pad.ledger");
             rows(root, "CALL reconcile(connection => 'bad')");
             rows(root, "CALL reconcile(connection => 'good')");
             registration = rows(root, "SELECT registration_id FROM registry.registrations")
@@ -118,7 +119,8 @@ class GrantsTest {
                             "registry.sinks",
                             "registry.sources",
                             "runtime.audit",
-                            "runtime.statements");
+                            "runtime.statements",
+                            "sink.runs");
             // what it asked for itself, and was refused, it may see again
             assertThat(tablesThatTell(gail)).isSubsetOf("runtime.statements");
             assertThat(tablesThatTell(rita)).isSubsetOf("runtime.statements");

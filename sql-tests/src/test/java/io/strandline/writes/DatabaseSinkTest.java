@@ -115,6 +115,19 @@ class DatabaseSinkTest {
                     connection,
                     "CALL sink.create_sink(sink => 'secret', password => 'canary-8843', settings => '{\"driver\":"
                             + " \"postgresql\", \"url\": \"jdbc:postgresql://x/y\", \"table\": \"t\"}')");
+            for (String url :
+                    List.of("x/y?user=u&password=canary-8843", "u:canary-8843@x/y", "x/y?sslPassword=canary-8843")) {
+                assertThat(catchThrowableOfType(
+                                        SQLException.class,
+                                        () -> rows(
+                                                connection,
+                                                "CALL sink.create_sink(sink => 'in_url', settings => '{\"driver\": \"postgresql\","
+                                                        + " \"url\": \"jdbc:postgresql://" + url
+                                                        + "\", \"table\": \"t\"}')"))
+                                .getMessage())
+                        .contains("url holds a secret")
+                        .doesNotContain("canary-8843");
+            }
             for (String table : List.of("sink.capabilities", "runtime.audit", "runtime.statements")) {
                 assertThat(rows(connection, "SELECT * FROM " + table).toString())
                         .as(table)

@@ -34,6 +34,11 @@ public final class DeclaredSinks implements Sinks {
     private static final Pattern SECRET =
             Pattern.compile("passw|pwd|secret|token|credential|key_id|access_key|api_key", Pattern.CASE_INSENSITIVE);
 
+    /** A login inside of a URL, or a secret among its parameters. */
+    private static final Pattern SECRET_IN_URL = Pattern.compile(
+            "://[^/@]{0,400}:[^/@]{1,400}@|[?&;][^=&;]{0,60}(?:" + SECRET.pattern() + ")[^=&;]{0,60}=",
+            Pattern.CASE_INSENSITIVE);
+
     private final Map<String, SinkConnector> connectors = new LinkedHashMap<>();
     private final Map<String, SinkSpec> configured = new LinkedHashMap<>();
     private final SinkDeclarations declarations;
@@ -210,6 +215,15 @@ public final class DeclaredSinks implements Sinks {
                         "setting " + Text.cut(name, 60)
                                 + " would be shown with the statement. Give it as password => '...',"
                                 + " or declare the sink in the configuration file.");
+            }
+        });
+        object.properties().forEach(setting -> {
+            if (SECRET_IN_URL.matcher(setting.getValue().asText()).find()) {
+                throw new StrandlineException(
+                        ErrorCode.BAD_ARGUMENT,
+                        "the text of setting " + Text.cut(setting.getKey(), 60)
+                                + " holds a secret, which would be shown with the statement. Leave it out of the URL, and"
+                                + " give it as password => '...'.");
             }
         });
         if (password != null) {

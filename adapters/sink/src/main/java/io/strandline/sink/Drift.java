@@ -25,14 +25,14 @@ record Drift(List<RowSchema.Column> unknown, Map<String, SqlType> wider, Map<Str
             Optional<SqlType> there = live.typeOf(column.name());
             if (there.isEmpty()) {
                 unknown.add(new RowSchema.Column(column.name(), column.type().orNull()));
-            } else if (!Widening.takes(there.get(), column.type())) {
-                if (Widening.takes(column.type(), there.get())) {
+            } else if (!Widening.takes(there.orElseThrow(), column.type())) {
+                if (Widening.takes(column.type(), there.orElseThrow())) {
                     wider.put(column.name(), column.type());
                 } else {
                     incompatible.put(
                             column.name(),
                             column.type().sqlText() + " does not fit "
-                                    + there.get().sqlText());
+                                    + there.orElseThrow().sqlText());
                 }
             }
         }

@@ -39,7 +39,7 @@ final class Narrowing {
             return decimal;
         }
         if (value instanceof Double number) {
-            return Double.isFinite(number) ? new BigDecimal(number) : null;
+            return Double.isFinite(number) ? exact(number) : null;
         }
         if (value instanceof BigInteger number) {
             return new BigDecimal(number);
@@ -47,6 +47,15 @@ final class Narrowing {
         return value instanceof Long || value instanceof Integer
                 ? BigDecimal.valueOf(((Number) value).longValue())
                 : null;
+    }
+
+    /** The very number: what is shown of it is rounded. */
+    private static BigDecimal exact(double number) {
+        int exponent = Math.getExponent(number) - 52;
+        BigDecimal digits = BigDecimal.valueOf((long) Math.scalb(number, -exponent));
+        return exponent >= 0
+                ? digits.multiply(BigDecimal.valueOf(2).pow(exponent))
+                : digits.multiply(BigDecimal.valueOf(5, 1).pow(-exponent));
     }
 
     private static Optional<Object> decimal(BigDecimal number, SqlType type) {

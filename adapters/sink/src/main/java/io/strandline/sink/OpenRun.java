@@ -59,6 +59,11 @@ final class OpenRun implements Run {
     }
 
     @Override
+    public long heldRows() {
+        return sender.heldRows();
+    }
+
+    @Override
     public void write(Page page, Set<String> unchanged, @Nullable CommitToken token) {
         step(() -> offer(page, unchanged, token));
     }

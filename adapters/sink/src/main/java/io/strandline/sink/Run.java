@@ -16,6 +16,9 @@ public interface Run extends AutoCloseable {
     /** How it is now: with rows that were taken and land with what is to come. They count as failed if that fails. */
     RunRecord record();
 
+    /** Rows of a page that was taken and is kept back until what follows it is known; asked by who writes. */
+    long heldRows();
+
     /**
      * Rules, then writes a page; a larger one than a page may be is split (SNK-20, SNK-21).
      *

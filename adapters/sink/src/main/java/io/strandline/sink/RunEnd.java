@@ -93,7 +93,9 @@ final class RunEnd {
             return;
         }
         long deleted = sink.cleanup()
-                .cleanUp(new CleanupRequest(request.cleanup(), sink.context().key(), keys.get()), sink.context());
+                .cleanUp(
+                        new CleanupRequest(request.cleanup(), sink.context().key(), keys.orElseThrow()),
+                        sink.context());
         warnings.accept(
                 "run " + sink.context().run() + " deleted " + deleted + " rows of its part that it did not write.");
     }

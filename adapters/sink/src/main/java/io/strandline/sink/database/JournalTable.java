@@ -62,7 +62,7 @@ final class JournalTable {
             return;
         }
         for (DatabaseTable.Column column : table.columns()) {
-            if (!there.get().has(column.name())) {
+            if (!there.orElseThrow().has(column.name())) {
                 session.run("ALTER TABLE " + quoted() + " ADD COLUMN " + Sql.quote(column.name()) + " "
                         + column.typeText());
             }

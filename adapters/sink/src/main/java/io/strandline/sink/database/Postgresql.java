@@ -1,7 +1,6 @@
 package io.strandline.sink.database;
 
 import io.strandline.sink.Page;
-import io.strandline.sink.RowSchema;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
 import io.strandline.sqlkit.SqlType;
@@ -302,22 +301,6 @@ final class Postgresql implements DatabaseKind {
 
     @Override
     public List<String> evolution(String quotedTable, DatabaseTable live, SchemaEvolution evolution) {
-        List<String> statements = new ArrayList<>();
-        for (RowSchema.Column column : evolution.added()) {
-            statements.add("ALTER TABLE " + quotedTable + " ADD COLUMN IF NOT EXISTS " + Sql.quote(column.name()) + " "
-                    + PostgresqlTypes.text(column.type()));
-        }
-        evolution.widened().forEach((name, type) -> {
-            if (live.column(name)
-                    .filter(column -> !column.type().orNull().equals(type.orNull()))
-                    .isPresent()) {
-                statements.add("ALTER TABLE " + quotedTable + " ALTER COLUMN " + Sql.quote(name) + " TYPE "
-                        + PostgresqlTypes.text(type));
-            }
-        });
-        for (String name : evolution.relaxed()) {
-            statements.add("ALTER TABLE " + quotedTable + " ALTER COLUMN " + Sql.quote(name) + " DROP NOT NULL");
-        }
-        return statements;
+        return PostgresqlEvolution.statements(quotedTable, live, evolution);
     }
 }

@@ -58,7 +58,7 @@ final class Undo implements RollbackGroup {
             return new RollbackOutcome(
                     !options.dryRun(), 0, 0, List.of(), 0, "the run wrote nothing that is kept; nothing to undo");
         }
-        if (!written.get().journaled()) {
+        if (!written.orElseThrow().journaled()) {
             return blocked(
                     List.of(
                             new RollbackConflict(
@@ -68,7 +68,7 @@ final class Undo implements RollbackGroup {
                                     "the table has no primary key or unique key of columns that are NOT NULL, or the sink keeps no journal")));
         }
         Rows rows = new Rows(destination, context);
-        String missing = rows.journal.missing(written.get().columns());
+        String missing = rows.journal.missing(written.orElseThrow().columns());
         if (!missing.isEmpty()) {
             return blocked(List.of(new RollbackConflict(
                     Kind.EVOLVED_SINCE, destination.shown(), null, "columns are gone that its rows had: " + missing)));

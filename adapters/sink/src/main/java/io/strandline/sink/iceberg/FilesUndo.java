@@ -148,7 +148,7 @@ record FilesUndo(
                     found.count(),
                     found.note(applied) + " What came back is not counted: a snapshot between has expired.");
         }
-        long created = grown.getAsLong() + cleaned;
+        long created = grown.orElseThrow() + cleaned;
         return mode == WriteMode.DELETE
                 ? new RollbackOutcome(applied, 0, -created, conflicts, found.count(), found.note(applied))
                 : new RollbackOutcome(
@@ -180,7 +180,7 @@ record FilesUndo(
             if (after.isEmpty() || before.isEmpty()) {
                 return OptionalLong.empty();
             }
-            rows += after.getAsLong() - before.getAsLong();
+            rows += after.orElseThrow() - before.orElseThrow();
         }
         return OptionalLong.of(rows);
     }

@@ -53,7 +53,7 @@ record PageColumns(TableRef ref, Schema schema, Set<Integer> wanted) {
             } else {
                 @Nullable Object[] values = new Object[page.size()];
                 for (int row = 0; row < values.length; row++) {
-                    values[row] = page.rows().get(row)[index.getAsInt()];
+                    values[row] = page.rows().get(row)[index.orElseThrow()];
                 }
                 made.add(columns.of(field, values));
             }

@@ -200,10 +200,13 @@ final class RunProcedures {
                 });
     }
 
-    /** The run, if the caller may write where it does, and began it or may see everybody's. */
+    /** The run, if the caller may write where it does, and began it or is an admin: half of another's run is not whole. */
     private RunRecord mayWrite(String what, RunId id, CallContext call) {
         RunRecord run = sinks.run(store, id, call);
         sinks.requireMayWrite(run.table(), what + " of " + id, call);
+        if (!run.actor().equals(call.caller().user())) {
+            call.caller().require(Role.ADMIN, what + " of a run that user \"" + run.actor() + "\" began");
+        }
         return run;
     }
 }

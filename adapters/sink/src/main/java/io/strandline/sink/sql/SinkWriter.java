@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
  * begun on it.
  */
 final class SinkWriter implements TableWriter {
+    private static final String COVERED =
+            " The scope has the token of sink.token already, or a later one: SET the next one for"
+                    + " other rows, or RESET \"sink.token\".";
+
     private final SinkWriters sinks;
     private final TableRef table;
     private final List<? extends Column<?>> columns;
@@ -66,7 +70,12 @@ final class SinkWriter implements TableWriter {
         sinks.requireMayWrite(table, request.kind().name() + " of " + table, call);
         SinkSpec spec = spec(call);
         RowSchema schema = schema(request);
-        return write(request.kind(), spec, call, run -> pages(run, spec, schema, rows, request.unchanged(), call));
+        CommitToken token = token(request.kind(), call);
+        return write(
+                request.kind(),
+                spec,
+                call,
+                run -> pages(run, token, new RowPages(schema, rows, spec.options(), call), request.unchanged()));
     }
 
     @Override
@@ -114,7 +123,8 @@ final class SinkWriter implements TableWriter {
             try {
                 writing.accept(run);
                 RunRecord done = run.commit();
-                call.warn("run " + run.id() + " of sink " + spec.id() + ": " + told(done.counts()) + ".");
+                call.warn("run " + run.id() + " of sink " + spec.id() + ": " + told(done.counts()) + "."
+                        + (allDropped(done) ? COVERED : ""));
                 return done.counts().accepted();
             } catch (StrandlineException e) {
                 throw ended(run, e, left);
@@ -137,7 +147,7 @@ final class SinkWriter implements TableWriter {
                             + run.record().mode().text() + ", and the statement needs " + mode.text()
                             + ". CALL sink.commit_run('" + run.id() + "') ends it, or sink.abort_run.");
         }
-        long before = run.record().counts().accepted();
+        long before = taken(run);
         try {
             writing.accept(run);
         } catch (StrandlineException e) {
@@ -145,7 +155,11 @@ final class SinkWriter implements TableWriter {
         }
         RunCounts counts = run.record().counts();
         call.warn("run " + run.id() + " of sink " + spec.id() + " goes on: " + told(counts) + ".");
-        return counts.accepted() - before;
+        return taken(run) - before;
+    }
+
+    private static long taken(Run run) {
+        return run.record().counts().accepted() + run.heldRows();
     }
 
     /** What a run that failed has written is said, and how it is undone. A cancelled one writes what it was handed (SNK-18). */
@@ -168,22 +182,19 @@ final class SinkWriter implements TableWriter {
                 failure);
     }
 
-    private void pages(
-            Run run,
-            SinkSpec spec,
-            RowSchema schema,
-            Iterator<@Nullable Object[]> rows,
-            Set<String> unchanged,
-            CallContext call) {
-        CommitToken token = WriteOptions.token(call).orElse(null);
-        Iterator<Page> pages = new RowPages(schema, rows, spec.options(), call);
+    private static void pages(Run run, @Nullable CommitToken token, Iterator<Page> pages, Set<String> unchanged) {
         while (pages.hasNext()) {
             run.write(pages.next(), unchanged, token);
         }
     }
 
+    /** What a source sends is inserted; a change of single rows is no page of it, and never left out as one that came before. */
+    private static @Nullable CommitToken token(WriteRequest.Kind kind, CallContext call) {
+        return kind == WriteRequest.Kind.INSERT ? WriteOptions.token(call).orElse(null) : null;
+    }
+
     private static void batches(Run run, ColumnBatches batches, CallContext call) {
-        CommitToken token = WriteOptions.token(call).orElse(null);
+        CommitToken token = token(WriteRequest.Kind.INSERT, call);
         long given = 0;
         while (batches.next()) {
             call.checkpoint();
@@ -202,7 +213,9 @@ final class SinkWriter implements TableWriter {
                 spec,
                 mode,
                 key.isEmpty() ? null : key,
-                call.option(WriteOptions.SCOPE).orElse(null),
+                kind == WriteRequest.Kind.INSERT
+                        ? call.option(WriteOptions.SCOPE).orElse(null)
+                        : null,
                 options,
                 Map.of());
     }
@@ -214,6 +227,11 @@ final class SinkWriter implements TableWriter {
             case UPDATE -> WriteMode.UPSERT;
             case DELETE -> WriteMode.DELETE;
         };
+    }
+
+    private static boolean allDropped(RunRecord run) {
+        return run.counts().offered() > 0
+                && run.counts().dropped() == run.counts().offered();
     }
 
     /** The counts that are not zero. */

@@ -16,16 +16,26 @@ public final class SecretMask {
 
     private static final Pattern URL_PASSWORD = Pattern.compile("(://[^\\s/:@']{0,200}:)[^\\s/@']{1,500}@");
 
+    /** A parameter of a URL, as JDBC has them: behind a question mark, an ampersand or a semicolon. */
+    private static final Pattern URL_PARAMETER = Pattern.compile(
+            "([?&;][\\w.-]{0,40}?(?:" + SECRET.pattern() + ")[\\w.-]{0,40}=)[^&;\\s\"']{1,500}",
+            Pattern.CASE_INSENSITIVE);
+
     private SecretMask() {}
 
     /**
      * The text with those literals as {@code '***'}: {@code secret_key => 'x'}, {@code SET token = 'x'}, {@code
-     * MAP['password', 'x']}, and passwords inside of URLs.
+     * MAP['password', 'x']}, and passwords inside of URLs or among their parameters.
      */
     public static String mask(String sql) {
         Matcher secret = SECRET.matcher(sql);
         String masked = secret.find() ? maskLiterals(sql, secret) : sql;
-        return masked.contains("://") ? URL_PASSWORD.matcher(masked).replaceAll("$1***@") : masked;
+        if (!masked.contains(":")) {
+            return masked;
+        }
+        return URL_PARAMETER
+                .matcher(URL_PASSWORD.matcher(masked).replaceAll("$1***@"))
+                .replaceAll("$1***");
     }
 
     private static String maskLiterals(String sql, Matcher secret) {

@@ -1,0 +1,128 @@
+package io.strandline.users;
+
+import static io.strandline.users.SecuredGateway.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.strandline.faults.TwoLakes;
+import io.strandline.gateway.http.Passwords;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** GW-3 for rows: they are written in the namespaces of connections that were granted, and runs of others are not known. */
+class WriteGrantsTest {
+    private static final String PASSWORD = "open sesame";
+    private static final String CREATE_SINK =
+            "CALL create_sink(sink => 'of_root', settings => '{\"driver\": \"iceberg\","
+                    + " \"table\": \"bad.pad.journal\"}')";
+
+    @TempDir
+    static Path folder;
+
+    private static TwoLakes lakes;
+
+    @BeforeAll
+    static void start() throws IOException, SQLException {
+        String login = "{ password_hash: \"" + Passwords.hash(PASSWORD) + "\"";
+        lakes = TwoLakes.start(
+                folder,
+                Map.of(
+                        "root", login + ", role: admin }",
+                        "gail", login + ", role: admin, connections: [good] }",
+                        "olga", login + ", role: operator, connections: [good] }",
+                        "rita", login + ", role: reader, connections: [good] }",
+                        "cara", login + ", role: operator, catalogs: [bad] }"),
+                "ledger",
+                "journal");
+        try (Connection root = connect("root")) {
+            copy(root, "bad.pad.ledger");
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        lakes.close();
+    }
+
+    private static Connection connect(String user) throws SQLException {
+        return DriverManager.getConnection(lakes.gateway().jdbcUrl(), user, PASSWORD);
+    }
+
+    private static String copying(String table) {
+        return "INSERT INTO " + table + " SELECT * FROM " + table;
+    }
+
+    /** Writes a table's rows to it once more: a run, of no row if it has none. */
+    static void copy(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(copying(table));
+        }
+    }
+
+    private static String refusal(String user, String sql) throws SQLException {
+        try (Connection connection = connect(user);
+                Statement statement = connection.createStatement()) {
+            return catchThrowableOfType(SQLException.class, () -> statement.execute(sql))
+                    .getSQLState();
+        }
+    }
+
+    @Test
+    void rowsAreWrittenWhereAConnectionIsGranted() throws SQLException {
+        try (Connection gail = connect("gail")) {
+            copy(gail, "good.pad.one");
+            assertThat(rows(gail, "SELECT DISTINCT actor, table_name FROM sink.runs WHERE actor = 'gail'"))
+                    .containsExactly("gail|one");
+        }
+        assertThat(refusal("gail", copying("bad.pad.ledger"))).isEqualTo("3D000");
+        assertThat(refusal("cara", copying("bad.pad.ledger"))).isEqualTo("42501");
+        assertThat(refusal("rita", copying("good.pad.one"))).isEqualTo("42501");
+        assertThat(refusal("gail", CREATE_SINK)).isEqualTo("42501");
+    }
+
+    @Test
+    void runsOfOthersAreNotKnown() throws SQLException {
+        String run;
+        try (Connection root = connect("root");
+                Connection gail = connect("gail")) {
+            run = rows(root, "SELECT run_id FROM sink.runs WHERE table_name = 'ledger'")
+                    .get(0);
+            assertThat(rows(gail, "SELECT run_id FROM sink.runs WHERE table_name = 'ledger'"))
+                    .isEmpty();
+        }
+        for (String procedure : List.of("rollback", "forget_run", "abort_run", "commit_run")) {
+            assertThat(refusal("gail", "CALL sink." + procedure + "('" + run + "')"))
+                    .as(procedure)
+                    .isEqualTo("42704");
+        }
+    }
+
+    /** Half of another's rows are no run: who began it ends it, or an administrator does. */
+    @Test
+    void anOperatorEndsTheRunsThatItBegan() throws SQLException {
+        String run;
+        try (Connection gail = connect("gail")) {
+            rows(gail, "CALL sink.begin_run('good.pad.two')");
+            run = rows(gail, "SELECT run_id FROM sink.runs WHERE table_name = 'two' AND state = 'running'")
+                    .get(0);
+            for (String procedure : List.of("commit_run", "abort_run")) {
+                assertThat(refusal("olga", "CALL sink." + procedure + "('" + run + "')"))
+                        .as(procedure)
+                        .isEqualTo("42501");
+            }
+            rows(gail, "CALL sink.commit_run('" + run + "')");
+            assertThat(rows(gail, "SELECT state FROM sink.runs WHERE run_id = '" + run + "'"))
+                    .containsExactly("done");
+        }
+    }
+}
