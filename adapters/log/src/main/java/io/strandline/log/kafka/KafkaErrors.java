@@ -36,7 +36,7 @@ final class KafkaErrors {
         if (failure instanceof InterruptException) {
             return new StrandlineException(ErrorCode.CANCELLED, "the wait for Kafka was cancelled.", failure);
         }
-        if (failure instanceof AuthenticationException || failure instanceof AuthorizationException) {
+        if (isDenied(failure)) {
             return refused(failure, "reading needs READ and DESCRIBE on the topic, publishing needs WRITE");
         }
         if (isCorrupt(failure)) {
@@ -50,6 +50,16 @@ final class KafkaErrors {
                     failure);
         }
         return new StrandlineException(ErrorCode.BACKEND, place() + " failed: " + told(failure), failure);
+    }
+
+    /** A producer that was denied once says so with all it is asked later, as the cause. */
+    private static boolean isDenied(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof AuthenticationException || each instanceof AuthorizationException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isCorrupt(Throwable failure) {

@@ -139,7 +139,7 @@ final class CrashChild {
             if (orders.point() != null) {
                 // places that are reached from time to time
                 trap.doing = "waiting";
-                new CountDownLatch(1).await(orders.settings().lease().toMillis() / 2 + 500, TimeUnit.MILLISECONDS);
+                new CountDownLatch(1).await(orders.settings().lease().toMillis() * 3 + 500, TimeUnit.MILLISECONDS);
                 trap.doing = "ending";
             }
         }
