@@ -101,8 +101,9 @@ final class IcebergSinkBench {
             return new IcebergSinkBench(catalog, client, quick ? 20 : 100).measure(quick ? 2 : 5);
         } finally {
             try (Stream<Path> files = Files.walk(directory)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
             }
         }
     }

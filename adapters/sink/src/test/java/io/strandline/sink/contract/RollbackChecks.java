@@ -142,9 +142,7 @@ final class RollbackChecks {
             driver.write(page(3, 3, "other"), RowPolicy.WHOLE_PAGE, call(other, null));
             driver.flush(other);
             driver.completeRun(other);
-            if (driver.rollback().isPresent()) {
-                driver.rollback().get().forget(other);
-            }
+            driver.rollback().ifPresent(group -> group.forget(other));
         }
         List<List<?>> before = lab.rows().get();
         RollbackOutcome outcome = lab.engine().rollback(run.id(), true, false, TestCall.CALL);

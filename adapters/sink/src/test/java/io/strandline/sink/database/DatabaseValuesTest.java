@@ -115,7 +115,7 @@ class DatabaseValuesTest {
         @Nullable Object[] nanos = values();
         nanos[10] = LocalDateTime.of(2024, 2, 29, 1, 2, 3, 4);
         assertThatThrownBy(() -> lab.run(WriteMode.APPEND, page(nanos)))
-                .hasMessageContaining("more digits than microseconds");
+                .hasMessageContaining("keeps 6 digits of a second");
         assertThat(Databases.query(lab, "SELECT id FROM TABLE_NAME")).isEmpty();
     }
 

@@ -124,7 +124,7 @@ final class MemoryDriver implements SinkDriver {
     private static @Nullable Object[] aligned(RowSchema given, @Nullable Object[] row, RowSchema schema) {
         return schema.names().stream()
                 .map(name -> given.indexOf(name).isPresent()
-                        ? row[given.indexOf(name).getAsInt()]
+                        ? row[given.indexOf(name).orElseThrow()]
                         : null)
                 .toArray();
     }
