@@ -26,7 +26,7 @@ final class Rollbacks {
     }
 
     RollbackOutcome rollback(RunRecord run, boolean force, boolean dryRun, CallContext call) {
-        if (run.rolledBackAt() != null) {
+        if (run.isRolledBack()) {
             return new RollbackOutcome(!dryRun, 0, 0, List.of(), 0, "it is rolled back already; nothing to undo");
         }
         if (run.forgotten()) {
@@ -100,7 +100,7 @@ final class Rollbacks {
 
     private List<RunId> later(RunRecord run) {
         return store.after(run).stream()
-                .filter(later -> later.rolledBackAt() == null)
+                .filter(later -> !later.isRolledBack())
                 .map(RunRecord::id)
                 .toList();
     }
@@ -113,8 +113,7 @@ final class Rollbacks {
         CommitToken now = sink.tokens().lastToken(run.scope(), sink.context()).orElse(null);
         // also to where it was: then this run was undone, its end got lost, and another wrote its pages again
         boolean moved = store.after(run).stream()
-                .anyMatch(later ->
-                        run.scope().equals(later.scope()) && later.token() != null && later.rolledBackAt() == null);
+                .anyMatch(later -> run.scope().equals(later.scope()) && later.token() != null && !later.isRolledBack());
         if (!force && (moved || (now != null && now.compareTo(run.token()) > 0))) {
             throw SinkErrors.refused("run " + run.id() + " cannot be undone: a later run moved the token of scope \""
                     + run.scope() + "\" to " + (now == null ? "none" : now)
@@ -139,8 +138,11 @@ final class Rollbacks {
                 sink.staging().abort(sink.context());
             }
         }
-        RunRecord aborted =
-                run.ended(RunState.ABORTED, clock.instant(), "it was given up by abort_run", run.localOutputs());
+        RunRecord aborted = run.ended(
+                RunState.ABORTED,
+                clock.instant(),
+                "it was given up by abort_run",
+                run.progress().localOutputs());
         store.update(aborted);
         return aborted;
     }

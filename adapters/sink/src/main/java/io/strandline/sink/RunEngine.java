@@ -147,21 +147,13 @@ public final class RunEngine implements Runs {
                 sink.datasetUri(),
                 context.mode(),
                 context.key(),
-                RunState.RUNNING,
                 context.scope(),
-                null,
                 previous,
-                RunCounts.NONE,
-                0,
-                List.of(),
                 context.actor(),
                 context.statementId(),
                 owner,
                 clock.instant(),
-                null,
-                null,
-                null,
-                false);
+                RunProgress.BEGUN);
     }
 
     private void ended(SinkSpec sink, RunRecord run) {

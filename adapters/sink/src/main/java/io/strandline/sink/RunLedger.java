@@ -40,7 +40,7 @@ final class RunLedger {
     /** As it is kept, with what the driver took and has not landed yet. */
     RunRecord record() {
         RunRecord kept = record;
-        return kept.with(kept.counts().plus(pending), kept.roundTrips(), kept.token());
+        return kept.with(kept.counts().plus(pending), kept.progress().roundTrips(), kept.token());
     }
 
     Instant now() {

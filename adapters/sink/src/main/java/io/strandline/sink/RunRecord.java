@@ -9,14 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as it is kept, one row of {@code sink.runs}.
+ * A run as it is kept, one row of {@code sink.runs}: what it began with, and what it has come to.
  *
- * @param token the last that it moved its scope to; null if it moved none
  * @param previousToken the scope's last before the run; null if it had none
  * @param owner the gateway that runs it
- * @param error why it ended so; null if well
- * @param rolledBackAt null if it is not rolled back
- * @param forgotten whether what undoes it was dropped
  */
 public record RunRecord(
         RunId id,
@@ -26,21 +22,13 @@ public record RunRecord(
         String datasetUri,
         WriteMode mode,
         List<String> key,
-        RunState state,
         @Nullable String scope,
-        @Nullable CommitToken token,
         @Nullable CommitToken previousToken,
-        RunCounts counts,
-        long roundTrips,
-        List<String> localOutputs,
         String actor,
         String statementId,
         String owner,
         Instant startedAt,
-        @Nullable Instant endedAt,
-        @Nullable String error,
-        @Nullable Instant rolledBackAt,
-        boolean forgotten) {
+        RunProgress progress) {
     public RunRecord {
         requireNonNull(id, "id");
         requireNonNull(sink, "sink");
@@ -49,13 +37,34 @@ public record RunRecord(
         requireNonNull(datasetUri, "datasetUri");
         requireNonNull(mode, "mode");
         key = List.copyOf(key);
-        requireNonNull(state, "state");
-        requireNonNull(counts, "counts");
-        localOutputs = List.copyOf(localOutputs);
         requireNonNull(actor, "actor");
         requireNonNull(statementId, "statementId");
         requireNonNull(owner, "owner");
         requireNonNull(startedAt, "startedAt");
+        requireNonNull(progress, "progress");
+    }
+
+    public RunState state() {
+        return progress.state();
+    }
+
+    /** The last token that it moved its scope to; null if it moved none. */
+    public @Nullable CommitToken token() {
+        return progress.token();
+    }
+
+    public RunCounts counts() {
+        return progress.counts();
+    }
+
+    /** Whether what undoes it was dropped. */
+    public boolean forgotten() {
+        return progress.forgotten();
+    }
+
+    /** Whether it was undone. */
+    public boolean isRolledBack() {
+        return progress.rolledBackAt() != null;
     }
 
     /**
@@ -63,122 +72,38 @@ public record RunRecord(
      * did after it counted last.
      */
     public boolean mayHaveLanded() {
-        return switch (state) {
-            case ABORTED, CANCELLED, FAILED -> counts.accepted() > 0 || token != null || !counts.isBalanced();
+        return switch (state()) {
+            case ABORTED, CANCELLED, FAILED -> counts().accepted() > 0 || token() != null || !counts().isBalanced();
             case RUNNING, COMMITTING, CANCELLING, DONE, INTERRUPTED, UNKNOWN -> true;
         };
     }
 
     /** With that state. */
     public RunRecord with(RunState other) {
-        return new RunRecord(
-                id,
-                sink,
-                table,
-                connector,
-                datasetUri,
-                mode,
-                key,
-                other,
-                scope,
-                token,
-                previousToken,
-                counts,
-                roundTrips,
-                localOutputs,
-                actor,
-                statementId,
-                owner,
-                startedAt,
-                endedAt,
-                error,
-                rolledBackAt,
-                forgotten);
+        return with(progress.with(other));
     }
 
     /** With those counts so far. */
     public RunRecord with(RunCounts others, long trips, @Nullable CommitToken last) {
-        return new RunRecord(
-                id,
-                sink,
-                table,
-                connector,
-                datasetUri,
-                mode,
-                key,
-                state,
-                scope,
-                last,
-                previousToken,
-                others,
-                trips,
-                localOutputs,
-                actor,
-                statementId,
-                owner,
-                startedAt,
-                endedAt,
-                error,
-                rolledBackAt,
-                forgotten);
+        return with(progress.with(others, trips, last));
     }
 
     /** Ended so. */
     public RunRecord ended(RunState end, Instant at, @Nullable String why, List<String> outputs) {
-        return new RunRecord(
-                id,
-                sink,
-                table,
-                connector,
-                datasetUri,
-                mode,
-                key,
-                end,
-                scope,
-                token,
-                previousToken,
-                counts,
-                roundTrips,
-                outputs,
-                actor,
-                statementId,
-                owner,
-                startedAt,
-                at,
-                why,
-                rolledBackAt,
-                forgotten);
+        return with(progress.ended(end, at, why, outputs));
     }
 
     /** Rolled back then. */
     public RunRecord rolledBack(Instant at) {
-        return new RunRecord(
-                id,
-                sink,
-                table,
-                connector,
-                datasetUri,
-                mode,
-                key,
-                state,
-                scope,
-                token,
-                previousToken,
-                counts,
-                roundTrips,
-                localOutputs,
-                actor,
-                statementId,
-                owner,
-                startedAt,
-                endedAt,
-                error,
-                at,
-                forgotten);
+        return with(progress.rolledBack(at));
     }
 
     /** With nothing left to undo it. */
     public RunRecord asForgotten() {
+        return with(progress.asForgotten());
+    }
+
+    private RunRecord with(RunProgress other) {
         return new RunRecord(
                 id,
                 sink,
@@ -187,25 +112,17 @@ public record RunRecord(
                 datasetUri,
                 mode,
                 key,
-                state,
                 scope,
-                token,
                 previousToken,
-                counts,
-                roundTrips,
-                localOutputs,
                 actor,
                 statementId,
                 owner,
                 startedAt,
-                endedAt,
-                error,
-                rolledBackAt,
-                true);
+                other);
     }
 
     /** The call that ends it, if someone has to. */
     public Optional<String> fixSql() {
-        return state.isInFlight() ? Optional.of("CALL sink.abort_run('" + id + "')") : Optional.empty();
+        return state().isInFlight() ? Optional.of("CALL sink.abort_run('" + id + "')") : Optional.empty();
     }
 }

@@ -66,10 +66,8 @@ public class MemoryRunStore implements RunStore {
         List<RunRecord> all = new ArrayList<>(runs.values());
         Collections.reverse(all);
         return all.stream()
-                .filter(run -> run.sink().equals(sink)
-                        && !run.state().isInFlight()
-                        && !run.forgotten()
-                        && run.rolledBackAt() == null)
+                .filter(run ->
+                        run.sink().equals(sink) && !run.state().isInFlight() && !run.forgotten() && !run.isRolledBack())
                 .toList();
     }
 

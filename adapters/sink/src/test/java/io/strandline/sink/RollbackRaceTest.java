@@ -110,7 +110,7 @@ class RollbackRaceTest {
         engine.rollback(again.id(), false, false, TestCall.CALL);
         assertThat(engine.rollback(first.id(), false, false, TestCall.CALL).deleted())
                 .isZero();
-        assertThat(runs.byId(first.id()).orElseThrow().rolledBackAt()).isNotNull();
+        assertThat(runs.byId(first.id()).orElseThrow().isRolledBack()).isTrue();
         assertThat(table.rows()).hasSize(1);
         assertThat(token()).isNull();
     }
@@ -148,7 +148,7 @@ class RollbackRaceTest {
         SinkLab slow = undoing(() -> load(lab, lab.engine(), 2));
         assertRefused(ErrorCode.REFUSED, () -> slow.engine().rollback(first.id(), false, false, TestCall.CALL));
         assertThat(token()).isEqualTo(CommitToken.of(2));
-        assertThat(runs.byId(first.id()).orElseThrow().rolledBackAt()).isNull();
+        assertThat(runs.byId(first.id()).orElseThrow().isRolledBack()).isFalse();
     }
 
     @Test

@@ -58,21 +58,29 @@ final class RunColumns {
                     "The scope's last token before the run; NULL if it had none.")
             .column("key_columns", arrayOf(text()), RunRecord::key, "Columns by which it finds rows; none for append.")
             .with(COUNTS, RunRecord::counts)
-            .column("round_trips", bigint(), RunRecord::roundTrips, "How often it asked its destination.")
+            .column("round_trips", bigint(), run -> run.progress().roundTrips(), "How often it asked its destination.")
             .column("connector", text(), RunRecord::connector, "Driver that wrote.")
             .column("dataset_uri", text(), RunRecord::datasetUri, "Destination by OpenLineage's naming.")
-            .column("local_outputs", arrayOf(text()), RunRecord::localOutputs, "Local files it opened.")
+            .column("local_outputs", arrayOf(text()), run -> run.progress().localOutputs(), "Local files it opened.")
             .column("actor", text(), RunRecord::actor, "User who began it.")
             .column("statement_id", text(), RunRecord::statementId, "Statement that began it.")
             .column("gateway_id", text(), RunRecord::owner, "Gateway that runs it.")
             .column("started_at", timestamp(), RunRecord::startedAt, "When it began.")
-            .column("ended_at", timestamp().orNull(), RunRecord::endedAt, "When it ended; NULL while it runs.")
-            .column("error", text().orNull(), RunRecord::error, "Why it did not end well.")
-            .column("rolled_back_at", timestamp().orNull(), RunRecord::rolledBackAt, "When it was undone.")
+            .column(
+                    "ended_at",
+                    timestamp().orNull(),
+                    run -> run.progress().endedAt(),
+                    "When it ended; NULL while it runs.")
+            .column("error", text().orNull(), run -> run.progress().error(), "Why it did not end well.")
+            .column(
+                    "rolled_back_at",
+                    timestamp().orNull(),
+                    run -> run.progress().rolledBackAt(),
+                    "When it was undone.")
             .column(
                     "undoable",
                     bool(),
-                    run -> !run.forgotten() && run.rolledBackAt() == null,
+                    run -> !run.forgotten() && !run.isRolledBack(),
                     "Whether what undoes it is still kept.");
 
     private RunColumns() {}

@@ -196,7 +196,7 @@ final class RunEffects {
     }
 
     private static boolean hasLanded(RunRecord run) {
-        return run.rolledBackAt() == null && run.mayHaveLanded();
+        return !run.isRolledBack() && run.mayHaveLanded();
     }
 
     private static Outcome aborted(RunRecord run) {
@@ -204,7 +204,7 @@ final class RunEffects {
     }
 
     private static Outcome rolledBack(RunRecord run) {
-        return run.rolledBackAt() == null ? Outcome.unknown(told(run)) : Outcome.ofDone();
+        return run.isRolledBack() ? Outcome.ofDone() : Outcome.unknown(told(run));
     }
 
     private static Outcome forgotten(RunRecord run) {

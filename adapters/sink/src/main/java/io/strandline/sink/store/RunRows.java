@@ -40,6 +40,7 @@ import io.strandline.common.Text;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunId;
+import io.strandline.sink.RunProgress;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
@@ -105,10 +106,10 @@ final class RunRows {
         values.put(FAILED, counts.failed());
         values.put(QUARANTINED, counts.quarantined());
         values.put(DROPPED, counts.dropped());
-        values.put(ROUND_TRIPS, run.roundTrips());
-        values.put(LOCAL_OUTPUTS, json(run.localOutputs()));
-        values.put(ENDED_AT, run.endedAt());
-        values.put(ERROR, clean(run.error()));
+        values.put(ROUND_TRIPS, run.progress().roundTrips());
+        values.put(LOCAL_OUTPUTS, json(run.progress().localOutputs()));
+        values.put(ENDED_AT, run.progress().endedAt());
+        values.put(ERROR, clean(run.progress().error()));
         return values;
     }
 
@@ -130,7 +131,7 @@ final class RunRows {
         values.put(STATEMENT_ID, run.statementId());
         values.put(OWNER_ID, run.owner());
         values.put(STARTED_AT, run.startedAt());
-        values.put(ROLLED_BACK_AT, run.rolledBackAt());
+        values.put(ROLLED_BACK_AT, run.progress().rolledBackAt());
         values.put(FORGOTTEN, run.forgotten());
         return values;
     }
@@ -144,10 +145,19 @@ final class RunRows {
                 row.get(DATASET_URI),
                 WriteMode.valueOf(Text.upper(row.get(WRITE_MODE))),
                 list(row.get(KEY_COLUMNS)),
-                RunState.valueOf(Text.upper(row.get(STATE))),
                 row.get(SCOPE),
-                token(row.get(TOKEN)),
                 token(row.get(PREVIOUS_TOKEN)),
+                row.get(ACTOR),
+                row.get(STATEMENT_ID),
+                row.get(OWNER_ID),
+                row.get(STARTED_AT),
+                progress(row));
+    }
+
+    private static RunProgress progress(Record row) {
+        return new RunProgress(
+                RunState.valueOf(Text.upper(row.get(STATE))),
+                token(row.get(TOKEN)),
                 new RunCounts(
                         row.get(OFFERED),
                         row.get(ACCEPTED),
@@ -158,10 +168,6 @@ final class RunRows {
                         row.get(DROPPED)),
                 row.get(ROUND_TRIPS),
                 list(row.get(LOCAL_OUTPUTS)),
-                row.get(ACTOR),
-                row.get(STATEMENT_ID),
-                row.get(OWNER_ID),
-                row.get(STARTED_AT),
                 row.get(ENDED_AT),
                 row.get(ERROR),
                 row.get(ROLLED_BACK_AT),

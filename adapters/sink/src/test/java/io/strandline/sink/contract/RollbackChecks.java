@@ -114,7 +114,7 @@ final class RollbackChecks {
             assertThat(conflict.laterRun()).isEqualTo(later.id());
         });
         assertThat(lab.rows().get()).isEqualTo(before);
-        assertThat(lab.runs().byId(first.id()).orElseThrow().rolledBackAt()).isNull();
+        assertThat(lab.runs().byId(first.id()).orElseThrow().isRolledBack()).isFalse();
     }
 
     private static void forced(SinkLab lab) {

@@ -162,7 +162,7 @@ final class WriteChecks {
             assertThat(record.counts().offered()).isEqualTo(9);
             assertThat(record.counts().accepted()).isEqualTo(9);
             assertThat(record.counts().isBalanced()).isTrue();
-            assertThat(record.roundTrips()).isPositive();
+            assertThat(record.progress().roundTrips()).isPositive();
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 9, "a"));
     }

@@ -98,7 +98,7 @@ class DatabaseTroubleTest {
         Databases.execute(lab, "ALTER TABLE TABLE_NAME RENAME TO other_TABLE_NAME");
         assertRefused(ErrorCode.NO_SUCH_TABLE, () -> lab.run(WriteMode.APPEND, page(3, 3)));
         assertRefused(ErrorCode.NO_SUCH_TABLE, () -> lab.engine().rollback(run.id(), false, false, TestCall.CALL));
-        assertThat(lab.runs().byId(run.id()).orElseThrow().rolledBackAt()).isNull();
+        assertThat(lab.runs().byId(run.id()).orElseThrow().isRolledBack()).isFalse();
         lab.engine().forget(run.id(), TestCall.CALL);
     }
 

@@ -10,6 +10,7 @@ import io.strandline.sink.CommitToken;
 import io.strandline.sink.MemoryRunStore;
 import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunId;
+import io.strandline.sink.RunProgress;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
@@ -43,21 +44,13 @@ class RunEffectsTest {
                 "memory://x",
                 WriteMode.APPEND,
                 List.of(),
-                state,
                 null,
-                token,
                 null,
-                counts,
-                0,
-                List.of(),
                 "ada",
                 "statement",
                 "here",
                 Instant.EPOCH,
-                null,
-                null,
-                null,
-                false);
+                RunProgress.of(state, token, counts));
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.strandline.sink.CommitToken;
 import io.strandline.sink.RowNote;
 import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunId;
+import io.strandline.sink.RunProgress;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
@@ -40,21 +41,13 @@ class StoredRunsTest {
                 "memory://x",
                 WriteMode.UPSERT,
                 List.of("id", "k,2"),
-                state,
                 "scope",
-                null,
                 CommitToken.of(1),
-                RunCounts.NONE,
-                0,
-                List.of(),
                 "ada",
                 "statement",
                 owner,
                 Instant.ofEpochMilli(5),
-                null,
-                null,
-                null,
-                false);
+                RunProgress.of(state, null, RunCounts.NONE));
     }
 
     private static StoredRuns runs(StoreDatabase store, String owner) {
@@ -79,7 +72,7 @@ class StoredRunsTest {
             runs.update(ended);
             assertThat(runs.byId(begun.id()).orElseThrow())
                     .usingRecursiveComparison()
-                    .ignoringFields("error")
+                    .ignoringFields("progress.error")
                     .isEqualTo(ended);
             assertThat(runs.undoable(begun.sink())).extracting(RunRecord::id).containsExactly(begun.id());
             runs.forgotten(begun.id());
@@ -87,7 +80,7 @@ class StoredRunsTest {
             runs.rolledBack(begun.id(), Instant.ofEpochMilli(9));
             RunRecord last = runs.byId(begun.id()).orElseThrow();
             assertThat(last.forgotten()).isTrue();
-            assertThat(last.rolledBackAt()).isEqualTo(Instant.ofEpochMilli(9));
+            assertThat(last.progress().rolledBackAt()).isEqualTo(Instant.ofEpochMilli(9));
             assertThat(runs.byId(RunId.random())).isEmpty();
         }
     }
