@@ -33,7 +33,10 @@ public interface ManifestObjects {
     /** The object as it is now; empty if there is none. */
     Optional<ObjectStat> stat(Location object);
 
-    /** Copies an object: the target holds all of it or does not exist. Durable when it returns. */
+    /**
+     * Copies an object: the target holds all of it or does not exist, and what is there already is there whole at each moment,
+     * also if the source goes meanwhile. Durable when it returns.
+     */
     default Copied copy(Location source, Location target) {
         return copy(source, target, () -> {});
     }

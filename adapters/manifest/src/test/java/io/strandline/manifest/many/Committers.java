@@ -23,10 +23,12 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * A process whose threads commit to one dataset, each so often, after whatever version is the latest. Says a line for each
- * commit that is done.
+ * commit that is done, and for each error; what led to an error is in its log, which has nothing else but warnings.
  */
 final class Committers {
     private static final PrintStream OUT =
@@ -36,6 +38,7 @@ final class Committers {
 
     /** Arguments: store's URL, base of the dataset, endpoint of S3 or nothing, threads, commits of each. */
     public static void main(String[] arguments) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
         int threads = Integer.parseInt(arguments[3]);
         int commits = Integer.parseInt(arguments[4]);
         try (StoreDatabase store =
@@ -43,20 +46,30 @@ final class Committers {
                 Place place = Place.of(Location.parse(arguments[1]), arguments[2])) {
             StoredManifests manifests = new StoredManifests(store, LocationRules.defaults(), Clock.systemUTC());
             Dataset dataset = manifests.open(place.base());
-            OUT.println("READY");
             ExecutorService all = Executors.newFixedThreadPool(threads);
-            List<Future<?>> ends = new ArrayList<>();
-            for (int thread = 0; thread < threads; thread++) {
-                ends.add(all.submit(() -> {
-                    for (int i = 0; i < commits; i++) {
-                        commit(manifests, dataset, place);
-                    }
-                }));
+            try {
+                List<Future<?>> ends = new ArrayList<>();
+                for (int thread = 0; thread < threads; thread++) {
+                    ends.add(all.submit(() -> commit(manifests, dataset, place, commits)));
+                }
+                for (Future<?> end : ends) {
+                    end.get();
+                }
+            } finally {
+                all.shutdownNow();
             }
-            for (Future<?> end : ends) {
-                end.get();
+        }
+    }
+
+    private static void commit(StoredManifests manifests, Dataset dataset, Place place, int commits) {
+        try {
+            for (int i = 0; i < commits; i++) {
+                commit(manifests, dataset, place);
             }
-            all.shutdown();
+        } catch (RuntimeException e) {
+            // at once, since its process may be killed before its end is looked at
+            OUT.println("FAILED " + e);
+            throw e;
         }
     }
 

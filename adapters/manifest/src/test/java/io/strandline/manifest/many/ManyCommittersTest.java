@@ -59,20 +59,22 @@ class ManyCommittersTest {
     private final Map<String, String> done = new ConcurrentHashMap<>();
 
     static Stream<Arguments> places() {
+        List<String> buckets = LONG ? List.of("", "lake", "unconditional") : List.of("");
         return Stream.of(Dialect.values())
-                .flatMap(dialect ->
-                        Stream.of(false, true).filter(s3 -> LONG || !s3).map(s3 -> arguments(dialect, s3)));
+                .flatMap(dialect -> buckets.stream().map(bucket -> arguments(dialect, bucket)));
     }
 
-    @ParameterizedTest(name = "{0}, on S3: {1}")
+    /** @param bucket of S3; empty for files */
+    @ParameterizedTest(name = "{0}, bucket \"{1}\"")
     @MethodSource("places")
-    void noCommitIsLostOrDoubled(Dialect dialect, boolean s3) throws Exception {
-        try (S3Server server = s3 ? S3Server.start("lake") : null;
+    void noCommitIsLostOrDoubled(Dialect dialect, String bucket) throws Exception {
+        boolean s3 = !bucket.isEmpty();
+        try (S3Server server = s3 ? S3Server.start(bucket) : null;
                 EmbeddedPostgres postgresql = dialect == Dialect.POSTGRESQL ? EmbeddedPostgres.start() : null) {
             String url = postgresql == null
                     ? "jdbc:sqlite:" + directory.resolve("store.db")
                     : postgresql.getJdbcUrl("postgres", "postgres") + "&currentSchema=manifests";
-            String base = server == null ? directory.resolve("d").toString() : "s3://lake/d";
+            String base = server == null ? directory.resolve("d").toString() : "s3://" + bucket + "/d";
             List<String> arguments = List.of(
                     url,
                     base,
@@ -132,14 +134,14 @@ class ManyCommittersTest {
                 System.getProperty("java.class.path"),
                 Committers.class.getName()));
         command.addAll(arguments);
-        Path log = directory.resolve("committers.log");
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+        Path log = Files.createTempFile(directory, "committers-", ".log");
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             int commits = 0;
             for (String line = said.readLine(); line != null; line = said.readLine()) {
+                assertThat(line).doesNotStartWith("FAILED");
                 String[] words = line.split(" ");
                 if (words[0].equals("DONE") && words.length == 3 && words[2].length() == 36) {
                     assertThat(done.put(words[1], words[2]))

@@ -1,6 +1,7 @@
 package io.strandline.manifest.many;
 
 import io.strandline.common.Location;
+import io.strandline.fixtures.S3Server;
 import io.strandline.manifest.ManifestObjects;
 import io.strandline.manifest.local.LocalObjects;
 import io.strandline.manifest.s3.S3Objects;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.iceberg.aws.s3.S3FileIO;
@@ -26,14 +26,7 @@ record Place(
         if (endpoint.isEmpty()) {
             return new Place(base, new LocalObjects(), null);
         }
-        Map<String, String> properties = new HashMap<>();
-        properties.put("s3.endpoint", endpoint);
-        properties.put("client.region", "us-east-1");
-        properties.put("s3.access-key-id", "someone");
-        properties.put("s3.secret-access-key", "nothing");
-        properties.put("s3.path-style-access", "true");
-        properties.put("s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory");
-        properties.put("http-client.type", "urlconnection");
+        Map<String, String> properties = S3Server.fileIoProperties(endpoint);
         S3FileIO io = new S3FileIO();
         io.initialize(properties);
         return new Place(base, new S3Objects(properties, Duration.ofSeconds(30)), io);

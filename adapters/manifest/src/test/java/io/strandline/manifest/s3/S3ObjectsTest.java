@@ -2,6 +2,7 @@ package io.strandline.manifest.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Manifests on a real S3 server (MAN-1, MAN-4). */
@@ -43,19 +45,13 @@ class S3ObjectsTest {
 
     @BeforeAll
     static void start() throws IOException {
-        server = S3Server.start("lake");
+        server = S3Server.start("lake", "unconditional");
         objects = new S3Objects(properties(server.endpoint()), LIMIT, 8 << 20, PART);
     }
 
     static Map<String, String> properties(String endpoint) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put("s3.endpoint", endpoint);
-        properties.put("client.region", "us-east-1");
-        properties.put("s3.access-key-id", "someone");
+        Map<String, String> properties = new HashMap<>(S3Server.fileIoProperties(endpoint));
         properties.put("s3.secret-access-key", "canary-s3-secret");
-        properties.put("s3.path-style-access", "true");
-        properties.put("s3.client-factory-impl", "org.apache.iceberg.aws.s3.DefaultS3FileIOAwsClientFactory");
-        properties.put("http-client.type", "urlconnection");
         properties.put("s3.retry.num-retries", "1");
         return properties;
     }
@@ -68,26 +64,35 @@ class S3ObjectsTest {
 
     private static void write(Location place, byte[] content) {
         try {
-            server.put("lake", place.path().substring(1), new String(content, StandardCharsets.UTF_8));
+            server.put(place.authority(), place.path().substring(1), new String(content, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static Location place() {
-        return Location.parse("s3://lake/a b%2F" + PLACES.incrementAndGet());
+        return place("lake");
     }
 
-    static Stream<Check> checks() {
-        return Contract.all().stream();
+    private static Location place(String bucket) {
+        return Location.parse("s3://" + bucket + "/a b%2F" + PLACES.incrementAndGet());
+    }
+
+    /** On a store that heeds conditions of copies, and on one that passes over them. */
+    static Stream<Arguments> checks() {
+        return Contract.all().stream()
+                .flatMap(check -> Stream.of(arguments(check, "lake"), arguments(check, "unconditional")));
     }
 
     @ParameterizedTest
     @MethodSource("checks")
-    void keepTheContract(Check check) {
+    void keepTheContract(Check check, String bucket) {
         check.body()
                 .accept(new ManifestLab(
-                        new MemoryManifestStore(LocationRules.defaults()), objects, place(), S3ObjectsTest::write));
+                        new MemoryManifestStore(LocationRules.defaults()),
+                        objects,
+                        place(bucket),
+                        S3ObjectsTest::write));
     }
 
     /** MAN-1: an object that is too large for one copy is copied in parts, whole, and never over another. */
