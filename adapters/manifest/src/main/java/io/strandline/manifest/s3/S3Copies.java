@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,12 @@ final class S3Copies {
     /** For one request: a store copies a part of a gibibyte in it, and answers when it is done. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
+    /** How often a copy is begun that meets another one to the same target, and how long it waits after each. */
+    private static final int ATTEMPTS = 5;
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private static final int CONFLICT = 409;
     private static final int PRECONDITION_FAILED = 412;
     private static final int NOT_IMPLEMENTED = 501;
     private static final Set<String> WRONG_HEADER = Set.of("InvalidArgument", "InvalidRequest");
@@ -52,6 +59,20 @@ final class S3Copies {
 
     /** Copies an object that is as it was just seen; the checkpoint ends a copy in parts before any of them. */
     Copied copy(Key from, HeadObjectResponse seen, Key to, Runnable checkpoint) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return copyOnce(from, seen, to, checkpoint);
+            } catch (S3Exception e) {
+                // a store tells so that another copy with a condition is under way there, and asks to begin anew
+                if (e.statusCode() != CONFLICT || attempt == ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private Copied copyOnce(Key from, HeadObjectResponse seen, Key to, Runnable checkpoint) {
         if (withoutConditions.contains(to.bucket())) {
             return copy(from, seen, to, null, checkpoint);
         }

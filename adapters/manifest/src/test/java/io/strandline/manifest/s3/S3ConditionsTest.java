@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class S3ConditionsTest {
     private static final long LARGE = 1 << 20;
 
     private final List<Boolean> conditional = new CopyOnWriteArrayList<>();
+    private final AtomicInteger conflicts = new AtomicInteger();
     private HttpServer server;
     private volatile int status;
     private volatile String error = "";
@@ -61,6 +63,9 @@ class S3ConditionsTest {
                     exchange.getResponseHeaders().add("Content-Length", "10");
                 }
                 exchange.sendResponseHeaders(there ? 200 : 404, -1);
+            } else if (method.equals("PUT") && condition && conflicts.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                conditional.add(true);
+                send(exchange, 409, "<Error><Code>ConditionalRequestConflict</Code></Error>");
             } else if (method.equals("PUT") && status != 0 && condition) {
                 conditional.add(true);
                 send(exchange, status, "<Error><Code>" + error + "</Code><Message>" + message + "</Message></Error>");
@@ -137,6 +142,19 @@ class S3ConditionsTest {
             answerWith(412, "PreconditionFailed", "At least one of the preconditions failed");
             assertThat(copy(objects, "lake")).isEqualTo(Copied.TARGET_EXISTS);
             assertThat(conditional).containsExactly(true, true);
+        }
+    }
+
+    /** Of two that finish one commit at once, one may be told to begin anew, and then how the other one ended. */
+    @Test
+    void aCopyThatMeetsAnotherOneIsBegunAnew() {
+        try (S3Objects objects = objects(LARGE)) {
+            conflicts.set(2);
+            answerWith(412, "PreconditionFailed", "At least one of the preconditions failed");
+            assertThat(copy(objects, "lake")).isEqualTo(Copied.TARGET_EXISTS);
+            assertThat(conditional).containsExactly(true, true, true);
+            conflicts.set(Integer.MAX_VALUE);
+            assertFails(objects);
         }
     }
 
