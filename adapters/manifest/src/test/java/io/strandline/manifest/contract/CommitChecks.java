@@ -17,9 +17,13 @@ import io.strandline.manifest.CommitOutcome.Unknown;
 import io.strandline.manifest.Dataset;
 import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestLocation;
+import io.strandline.manifest.ManifestName;
+import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.NamingScheme;
 import io.strandline.manifest.Put;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** What commits and readers keep to, over any index. */
 final class CommitChecks {
@@ -28,6 +32,7 @@ final class CommitChecks {
     static List<Check> all() {
         return List.of(
                 new Check("a commit ends with the final manifest", CommitChecks::aCommitEndsWithTheFinalManifest),
+                new Check("0 and 2^64-1 are versions", CommitChecks::theFirstAndTheLastAreVersions),
                 new Check("what fails after the copy undoes nothing", CommitChecks::whatFailsAfterTheCopyUndoesNothing),
                 new Check("a loser removes its own and nothing else", CommitChecks::aLoserRemovesItsOwn),
                 new Check("what a helper did is taken", CommitChecks::whatAHelperDidIsTaken),
@@ -59,6 +64,24 @@ final class CommitChecks {
         ManifestLocation seen = lab.store().location(lab.base(), version(1), lab.objects());
         assertThat(seen.size()).isEqualTo(5);
         assertThat(lab.store().latestLocation(lab.base(), lab.objects())).contains(seen);
+    }
+
+    /** MAN-8, MAN-12: 0 as any other, 2^64-1 as one that is never the latest. */
+    private static void theFirstAndTheLastAreVersions(ManifestLab lab) {
+        for (ManifestVersion version : List.of(version(0), new ManifestVersion(-1))) {
+            ManifestName name = NamingScheme.V2.name(version);
+            String staging = name.stagedAs(UUID.randomUUID()).path();
+            lab.write(staging, "at the edge");
+            Put put = new Put(lab.open(), version, staging, 11, name.scheme(), "commit " + version, "ada");
+            assertThat(committed(lab.put(put)).location().path()).isEqualTo(name.path());
+            assertThat(lab.read(name.path())).isEqualTo("at the edge");
+            assertThat(lab.read(staging)).isNull();
+        }
+        assertThat(lab.store()
+                        .latestLocation(lab.base(), lab.objects())
+                        .orElseThrow()
+                        .version())
+                .isEqualTo(version(0));
     }
 
     /** MAN-2. */

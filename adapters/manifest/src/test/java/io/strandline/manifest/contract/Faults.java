@@ -10,7 +10,9 @@ import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestObjects;
 import io.strandline.manifest.ManifestStore;
 import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.ObjectStat;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Stores that fail at one place. */
 final class Faults {
@@ -41,6 +43,50 @@ final class Faults {
         @Override
         public void remove(Location object) {
             throw lost(ErrorCode.BACKEND);
+        }
+    }
+
+    /** One call is not answered, whether what it asks for is done or not. */
+    static final class CallFails extends ForwardingObjects {
+        private final boolean done;
+        private int left;
+
+        /** @param call which of them, from 1 on */
+        CallFails(ManifestObjects objects, int call, boolean done) {
+            super(objects);
+            this.left = call;
+            this.done = done;
+        }
+
+        boolean hasFailed() {
+            return left <= 0;
+        }
+
+        private <T> T call(Supplier<T> work) {
+            boolean fails = --left == 0;
+            T answer = fails && !done ? null : work.get();
+            if (fails) {
+                throw lost(ErrorCode.BACKEND);
+            }
+            return answer;
+        }
+
+        @Override
+        public Optional<ObjectStat> stat(Location object) {
+            return call(() -> super.stat(object));
+        }
+
+        @Override
+        public Copied copy(Location source, Location target, Runnable checkpoint) {
+            return call(() -> super.copy(source, target, checkpoint));
+        }
+
+        @Override
+        public void remove(Location object) {
+            call(() -> {
+                super.remove(object);
+                return object;
+            });
         }
     }
 

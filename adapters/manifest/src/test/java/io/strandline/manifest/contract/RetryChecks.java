@@ -9,10 +9,12 @@ import static io.strandline.manifest.contract.ManifestLab.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.manifest.CommitOutcome.Committed;
 import io.strandline.manifest.CommitOutcome.Conflict;
 import io.strandline.manifest.CommitOutcome.Unknown;
 import io.strandline.manifest.Dataset;
+import io.strandline.manifest.ManifestLocation;
 import io.strandline.manifest.NamingScheme;
 import io.strandline.manifest.Put;
 import java.util.List;
@@ -27,6 +29,7 @@ final class RetryChecks {
                 new Check("a lost answer that was heard is done", RetryChecks::aLostAnswerThatWasHeardIsDone),
                 new Check("a lost answer that was not heard is asked", RetryChecks::aLostAnswerThatWasNotHeard),
                 new Check("what is never answered is unknown", RetryChecks::whatIsNeverAnsweredIsUnknown),
+                new Check("any call of an object store may fail", RetryChecks::anyCallOfAnObjectStoreMayFail),
                 new Check("the same commit again is the same", RetryChecks::theSameCommitAgainIsTheSame),
                 new Check("a commit id is of one manifest", RetryChecks::aCommitIdIsOfOneManifest),
                 new Check("a commit outlives a rename", RetryChecks::aCommitOutlivesARename),
@@ -71,6 +74,36 @@ final class RetryChecks {
                     .isInstanceOf(Unknown.class);
             assertThat(lab.read(put.staging())).isEqualTo("first");
             committed(lab.put(put));
+        }
+    }
+
+    /** MAN-2, MAN-7: each in turn, whether it was heard or not; the same commit again decides what came of it. */
+    private static void anyCallOfAnObjectStoreMayFail(ManifestLab lab) {
+        boolean failed = true;
+        for (int call = 1; failed; call++) {
+            for (boolean heard : List.of(false, true)) {
+                long version = 2L * call + (heard ? 1 : 0);
+                Put put = lab.staged(lab.open(), version, "first");
+                Faults.CallFails faulty = new Faults.CallFails(lab.objects(), call, heard);
+                if (!isCommitted(lab.onto(objects -> faulty), put)) {
+                    committed(lab.put(put));
+                }
+                failed = faulty.hasFailed();
+                ManifestLocation location = lab.store().location(lab.base(), version(version), lab.objects());
+                assertThat(location.path()).isEqualTo(finished(version));
+                assertThat(lab.read(finished(version))).isEqualTo("first");
+                assertThat(lab.recorded(version)).isEqualTo(finished(version));
+            }
+        }
+        assertThat(lab.names()).hasSizeGreaterThan(8);
+    }
+
+    private static boolean isCommitted(ManifestLab lab, Put put) {
+        try {
+            return lab.put(put) instanceof Committed;
+        } catch (StrandlineException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.BACKEND);
+            return false;
         }
     }
 
