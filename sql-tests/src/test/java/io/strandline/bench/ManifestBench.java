@@ -42,8 +42,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Commits per second of 1, 8 and 64 writers on local files, each to a dataset of its own and all to one; as the floor, in the
- * same run and turn by turn, what no commit does without: two writes of the store and one copy of a file that is synced. All
- * stage what they commit. Each is measured {@value #TURNS} times in turn, and the median counts.
+ * same run and turn by turn, what no commit does without: two writes of the store and one copy of a file that is synced, in a
+ * directory of each writer. All stage what they commit; what is staged is removed by commits only. Each is measured {@value #TURNS} times in turn, and the median counts.
  */
 final class ManifestBench {
     private static final String NAME = "manifest.";
@@ -136,8 +136,10 @@ final class ManifestBench {
     }
 
     /** Two writes of one row, as wide as a version's record and as unique, and one copy between them. */
-    private static Work floor(StoreDatabase store, Path folder) throws IOException {
-        Files.createDirectories(folder);
+    private static Work floor(StoreDatabase store, Path place) throws IOException {
+        for (int writer = 0; writer < MOST_WRITERS; writer++) {
+            Files.createDirectories(place.resolve("d" + writer));
+        }
         store.change(dsl -> {
             dsl.execute("DROP TABLE IF EXISTS floor");
             dsl.execute(
@@ -146,6 +148,7 @@ final class ManifestBench {
         });
         AtomicLongArray versions = new AtomicLongArray(MOST_WRITERS);
         return writer -> {
+            Path folder = place.resolve("d" + writer);
             long version = versions.incrementAndGet(writer);
             String id = UUID.randomUUID().toString();
             Path staged = Files.write(folder.resolve(id + ".staged"), MANIFEST);
@@ -166,7 +169,6 @@ final class ManifestBench {
                     copy.toString(),
                     (long) writer,
                     version));
-            Files.delete(staged);
             return true;
         };
     }
