@@ -35,8 +35,8 @@ class CallTest {
                         .row("drop", false)
                         .parameters((int) sql.chars().filter(c -> c == '?').count()));
         gateway.answer(
-                "SELECT parameter_name FROM information_schema.parameters WHERE specific_name = ? AND parameter_mode = 'IN'"
-                        + " ORDER BY specific_schema, ordinal_position",
+                "SELECT parameter_name FROM information_schema.parameters WHERE specific_name = ?"
+                        + " AND routine_type = 'PROCEDURE' AND parameter_mode = 'IN' ORDER BY specific_schema, ordinal_position",
                 Answer.rows()
                         .column("parameter_name", Types.VARCHAR, "VARCHAR")
                         .parameters(1)

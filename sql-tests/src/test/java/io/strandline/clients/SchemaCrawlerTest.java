@@ -116,7 +116,9 @@ class SchemaCrawlerTest {
         assertThat(all)
                 .extracting(parameter -> parameter.getParent().getName(), RoutineParameter::getName)
                 .containsExactlyInAnyOrderElementsOf(Rows.of(
-                        gateway, "SELECT DISTINCT specific_name, parameter_name FROM information_schema.parameters"));
+                        gateway,
+                        "SELECT DISTINCT specific_name, parameter_name FROM information_schema.parameters"
+                                + " WHERE routine_type = 'PROCEDURE'"));
         assertThat(all)
                 .filteredOn(parameter -> parameter.getParameterMode() == ParameterModeType.in)
                 .extracting(
@@ -124,12 +126,13 @@ class SchemaCrawlerTest {
                         RoutineParameter::getName,
                         parameter -> parameter.getColumnDataType().getName(),
                         RoutineParameter::getRemarks)
-                .containsExactlyInAnyOrderElementsOf(Rows.of(
-                        gateway,
-                        "SELECT specific_name, parameter_name, type_name, remarks FROM information_schema.parameters p"
-                                + " WHERE parameter_mode = 'IN' AND NOT EXISTS (SELECT 1 FROM"
-                                + " information_schema.parameters a WHERE a.parameter_mode = 'RESULT'"
-                                + " AND a.specific_name = p.specific_name AND a.parameter_name = p.parameter_name)"));
+                .containsExactlyInAnyOrderElementsOf(
+                        Rows.of(
+                                gateway,
+                                "SELECT specific_name, parameter_name, type_name, remarks FROM information_schema.parameters p"
+                                        + " WHERE routine_type = 'PROCEDURE' AND parameter_mode = 'IN' AND NOT EXISTS (SELECT 1 FROM"
+                                        + " information_schema.parameters a WHERE a.parameter_mode = 'RESULT'"
+                                        + " AND a.routine_type = 'PROCEDURE' AND a.specific_name = p.specific_name AND a.parameter_name = p.parameter_name)"));
     }
 
     private static List<RoutineParameter<Routine>> parameters(Routine routine) {

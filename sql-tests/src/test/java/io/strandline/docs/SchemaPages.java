@@ -27,7 +27,12 @@ final class SchemaPages {
             + " FROM runtime.parameters WHERE schema_name = ? AND procedure_name = ? ORDER BY ordinal";
     private static final String ANSWER = "SELECT parameter_name, data_type, is_nullable, remarks"
             + " FROM information_schema.parameters WHERE specific_schema = ? AND specific_name = ?"
-            + " AND parameter_mode = 'RESULT' ORDER BY ordinal_position";
+            + " AND routine_type = ? AND parameter_mode = 'RESULT' ORDER BY ordinal_position";
+    private static final String FUNCTIONS = "SELECT specific_name, remarks FROM information_schema.routines"
+            + " WHERE specific_schema = ? AND routine_type = 'FUNCTION' ORDER BY specific_name";
+    private static final String ARGUMENTS = "SELECT parameter_name, data_type, is_optional, parameter_default, remarks"
+            + " FROM information_schema.parameters WHERE specific_schema = ? AND specific_name = ?"
+            + " AND routine_type = 'FUNCTION' AND parameter_mode = 'IN' ORDER BY ordinal_position";
 
     private final Connection connection;
 
@@ -42,7 +47,11 @@ final class SchemaPages {
             String name = schema.get(0);
             pages.put(name + ".md", page(name, schema.get(1)));
             index.add(List.of(
-                    link(name, name + ".md"), names(rows(TABLES, name)), names(rows(PROCEDURES, name)), schema.get(1)));
+                    link(name, name + ".md"),
+                    names(rows(TABLES, name)),
+                    names(rows(FUNCTIONS, name)),
+                    names(rows(PROCEDURES, name)),
+                    schema.get(1)));
         }
         pages.put(
                 "README.md",
@@ -50,7 +59,7 @@ final class SchemaPages {
                         .paragraph("What a gateway serves in its catalog `strandline`, as its `information_schema` and"
                                 + " `CALL help()` say it too. " + link("Errors", "errors/README.md")
                                 + " have pages of their own.")
-                        .table(List.of("schema", "tables", "procedures", "holds"), index)
+                        .table(List.of("schema", "tables", "functions", "procedures", "holds"), index)
                         .toString());
     }
 
@@ -62,6 +71,9 @@ final class SchemaPages {
         Markdown page = Markdown.page("Schema " + schema).paragraph(remarks);
         for (List<String> table : rows(TABLES, schema)) {
             describeTable(page, schema, table);
+        }
+        for (List<String> function : rows(FUNCTIONS, schema)) {
+            describeFunction(page, schema, function);
         }
         for (List<String> procedure : rows(PROCEDURES, schema)) {
             describeProcedure(page, schema, procedure);
@@ -84,16 +96,33 @@ final class SchemaPages {
         page.paragraph(code(procedure.get(2)));
         page.paragraph("Role: " + procedure.get(3) + ". "
                 + (procedure.get(4).equals("true") ? "It changes something, at most once." : "It changes nothing."));
-        List<List<String>> parameters = new ArrayList<>();
-        for (List<String> parameter : rows(PARAMETERS, schema, name)) {
-            boolean optional = parameter.get(2).equals("true");
-            String left = parameter.get(3).isEmpty() ? "optional" : "default " + code(parameter.get(3));
-            parameters.add(List.of(
-                    code(parameter.get(0)), parameter.get(1), optional ? left : "must be given", parameter.get(4)));
-        }
-        page.table(List.of("parameter", "type", "left out", "means"), parameters);
+        describeParameters(page, rows(PARAMETERS, schema, name), "true");
         page.paragraph("Answer:");
-        page.table(List.of("column", "type", "NULL", "means"), described(rows(ANSWER, schema, name)));
+        page.table(List.of("column", "type", "NULL", "means"), described(rows(ANSWER, schema, name, "PROCEDURE")));
+    }
+
+    private void describeFunction(Markdown page, String schema, List<String> function) throws SQLException {
+        String name = schema + "." + function.get(0);
+        page.heading(2, "Function " + name).paragraph(function.get(1));
+        page.paragraph(code("SELECT … FROM TABLE(" + name + "(…))") + ". Arguments are literals.");
+        describeParameters(page, rows(ARGUMENTS, schema, function.get(0)), "YES");
+        page.paragraph("Table:");
+        page.table(
+                List.of("column", "type", "NULL", "means"),
+                described(rows(ANSWER, schema, function.get(0), "FUNCTION")));
+    }
+
+    /** Name, type, whether it is optional, default, remarks. */
+    private static void describeParameters(Markdown page, List<List<String>> rows, String yes) {
+        page.table(
+                List.of("parameter", "type", "left out", "means"),
+                rows.stream()
+                        .map(row -> {
+                            String left = row.get(3).isEmpty() ? "optional" : "default " + code(row.get(3));
+                            String out = row.get(2).equals(yes) ? left : "must be given";
+                            return List.of(code(row.get(0)), row.get(1), out, row.get(4));
+                        })
+                        .toList());
     }
 
     /** Name, type, YES or NO, remarks. */

@@ -1,5 +1,9 @@
 package io.strandline.common;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,14 +12,51 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Signal {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
+    private final Map<Long, CompletableFuture<Void>> awaited = new HashMap<>();
+    private long awaitedEver;
     private long count;
 
     /** It happened once more. */
     public void raise() {
+        List<CompletableFuture<Void>> woken;
         lock.lock();
         try {
             count++;
             more.signalAll();
+            woken = List.copyOf(awaited.values());
+            awaited.clear();
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(each -> each.complete(null));
+    }
+
+    /**
+     * For who waits without a thread: completes when it has happened since {@code seen}, in the thread that raises it, which
+     * nothing that depends on it may hold up. Who does not want it any more completes or cancels it.
+     */
+    public CompletableFuture<Void> moreThan(long seen) {
+        CompletableFuture<Void> wanted = new CompletableFuture<>();
+        long number;
+        lock.lock();
+        try {
+            if (count != seen) {
+                wanted.complete(null);
+                return wanted;
+            }
+            number = ++awaitedEver;
+            awaited.put(number, wanted);
+        } finally {
+            lock.unlock();
+        }
+        CompletableFuture<Void> unused = wanted.whenComplete((done, failure) -> forget(number));
+        return wanted;
+    }
+
+    private void forget(long number) {
+        lock.lock();
+        try {
+            awaited.remove(number);
         } finally {
             lock.unlock();
         }

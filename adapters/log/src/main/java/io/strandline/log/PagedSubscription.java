@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,19 @@ final class PagedSubscription implements Subscription {
             throw end;
         }
         log.requireOpen();
+    }
+
+    @Override
+    public CompletableFuture<Void> more() {
+        lock.lock();
+        try {
+            if (end != null || log.isClosed()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            return log.changes().moreThan(places.isEmpty() ? log.changes().count() : emptyAt);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.strandline.log;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The records of some partitions, each from its start on and for ever: first those that are there, then those that are
@@ -22,6 +23,13 @@ public interface Subscription extends AutoCloseable {
      *     over, and the next call goes on where it was
      */
     List<LogRecord> poll(Duration atMost);
+
+    /**
+     * For who waits without a thread, after a {@link #poll} that gave nothing: completes when another one may give something,
+     * or says that it has ended. It can complete for nothing, and is not to be held up by what depends on it. Who does not want
+     * it any more completes or cancels it.
+     */
+    CompletableFuture<Void> more();
 
     /**
      * Assigns a partition too. One that is assigned stays as it is (LOG-4).

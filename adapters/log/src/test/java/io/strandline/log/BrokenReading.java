@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ final class BrokenReading {
         twins.put("retentionDisturbsNobodyWhoHasRead", Nervous::new);
         twins.put("aStartBeyondTheEndWaits", real -> new Starting(real, Math::min));
         twins.put("aPollIsWokenByWhatIsWritten", real -> new Followed(real, Impatient::new));
+        twins.put("whoFindsNothingIsToldOfMore", real -> new Followed(real, NeverTells::new));
         twins.put("aClosedSubscriptionEnds", real -> new Followed(real, NeverEnds::new));
         twins.put("aRangeIsShownInOrder", real -> new Visited(real, 1, Long.MAX_VALUE));
         twins.put("aRangeOfManyPagesIsShownWhole", real -> new Visited(real, 0, Page.MOST_RECORDS));
@@ -181,6 +183,17 @@ final class BrokenReading {
         @Override
         public List<LogRecord> poll(Duration atMost) {
             return waited.getAndSet(true) ? real.poll(atMost) : List.of();
+        }
+    }
+
+    private static final class NeverTells extends ForwardingLog.Forwarded {
+        NeverTells(Subscription real) {
+            super(real);
+        }
+
+        @Override
+        public CompletableFuture<Void> more() {
+            return new CompletableFuture<>();
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A log that hands everything on to a real one; what is broken about it is overridden. */
@@ -116,6 +117,11 @@ public class ForwardingLog implements MetadataEventLog {
         @Override
         public List<LogRecord> poll(Duration atMost) {
             return real.poll(atMost);
+        }
+
+        @Override
+        public CompletableFuture<Void> more() {
+            return real.more();
         }
 
         @Override

@@ -4,6 +4,7 @@ import static io.strandline.log.Errors.assertFails;
 import static io.strandline.log.LogLab.startAt;
 import static io.strandline.log.LogLab.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.ErrorCode;
 import java.time.Duration;
@@ -201,6 +202,31 @@ interface SubscribeContract {
             assertThat(waiting).succeedsWithin(lab().patience());
             assertThat(values(waiting.join())).containsExactly("e");
         }
+    }
+
+    /** GW-8: who finds nothing and holds no thread is told when there may be more, and not all the time. */
+    @Test
+    default void whoFindsNothingIsToldOfMore() {
+        MetadataEventLog log = lab().appendOnly(1);
+        try (Subscription subscription = log.subscribe(List.of(startAt(0, 0)))) {
+            for (int i = 0; i < 3; i++) {
+                await().atMost(lab().patience()).until(() -> {
+                    assertThat(subscription.poll(Duration.ZERO)).isEmpty();
+                    return !subscription.more().isDone();
+                });
+                CompletableFuture<Void> more = subscription.more();
+                log.publish(0, text("e" + i));
+                assertThat(more).succeedsWithin(lab().patience());
+                assertThat(values(lab().take(subscription, 1))).containsExactly("e" + i);
+            }
+        }
+        Subscription closed = log.subscribe(List.of(startAt(0, 0)));
+        lab().take(closed, 3);
+        assertThat(closed.poll(Duration.ZERO)).isEmpty();
+        CompletableFuture<Void> more = closed.more();
+        closed.close();
+        assertThat(more).succeedsWithin(lab().patience());
+        assertThat(closed.more()).succeedsWithin(lab().patience());
     }
 
     /** A closed subscription ends who waits on it; the log and others go on. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -36,8 +37,8 @@ import org.slf4j.LoggerFactory;
 final class KafkaSubscription implements Subscription {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSubscription.class);
 
-    /** A topic that is missing, and a broker that failed, are asked again after so long. */
-    private static final Duration PAUSE = Duration.ofMillis(200);
+    /** A missing topic, and a broker that failed, are asked again after so long; who waits without a thread polls again. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final KafkaEventLog log;
     private final String topic;
@@ -113,6 +114,11 @@ final class KafkaSubscription implements Subscription {
         } finally {
             reading.unlock();
         }
+    }
+
+    @Override
+    public CompletableFuture<Void> more() {
+        return changes.moreThan(changes.count()).completeOnTimeout(null, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Throws what ended it, or what fails when the time is over; waits a moment after what may pass (LOG-11). */

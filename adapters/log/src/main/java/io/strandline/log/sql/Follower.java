@@ -14,13 +14,18 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What a subscription gives, as rows; says that there is nothing yet several times a second, so that nobody hangs on it. */
+/** What a subscription gives, as rows; waits for nothing, and says how long there is nothing yet. */
 final class Follower implements Iterator<LoggedEvent> {
-    private static final Duration ONE_WAIT = Duration.ofMillis(200);
+    /** A transport that is away is asked again after so long. */
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private static final Duration FOR_EVER = Duration.ofDays(1_000);
 
     /** What a transport throws while it is away (LOG-11). */
     private static final Set<ErrorCode> MAY_PASS = EnumSet.of(ErrorCode.STORE, ErrorCode.BACKEND);
@@ -59,8 +64,7 @@ final class Follower implements Iterator<LoggedEvent> {
             return false;
         }
         call.checkpoint();
-        Duration left = left();
-        List<LogRecord> records = poll(left.compareTo(ONE_WAIT) < 0 ? left : ONE_WAIT);
+        List<LogRecord> records = poll();
         if (!records.isEmpty()) {
             lastCame = System.nanoTime();
             taken = records.iterator();
@@ -70,13 +74,13 @@ final class Follower implements Iterator<LoggedEvent> {
             ended = true;
             return false;
         }
-        throw new NothingYet();
+        throw new NothingYet(() -> within(left(), subscription.more()));
     }
 
-    /** What comes in that time; a transport that is away only has nothing yet. */
-    private List<LogRecord> poll(Duration atMost) {
+    /** What is there; a transport that is away only has nothing yet. */
+    private List<LogRecord> poll() {
         try {
-            List<LogRecord> records = subscription.poll(atMost);
+            List<LogRecord> records = subscription.poll(Duration.ZERO);
             failure = null;
             return records;
         } catch (StrandlineException e) {
@@ -85,13 +89,18 @@ final class Follower implements Iterator<LoggedEvent> {
                 throw e;
             }
             failure = e;
-            throw new NothingYet();
+            Duration pause = left().compareTo(PAUSE) < 0 ? left() : PAUSE;
+            throw new NothingYet(() -> within(pause, new CompletableFuture<>()));
         }
+    }
+
+    private static CompletableFuture<Void> within(Duration time, CompletableFuture<Void> more) {
+        return more.completeOnTimeout(null, time.toMillis() + 1, TimeUnit.MILLISECONDS);
     }
 
     private Duration left() {
         if (longestWait == null) {
-            return ONE_WAIT;
+            return FOR_EVER;
         }
         Duration left = longestWait.minusNanos(System.nanoTime() - lastCame);
         return left.isNegative() ? Duration.ZERO : left;

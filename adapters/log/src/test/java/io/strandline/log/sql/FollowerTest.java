@@ -2,6 +2,7 @@ package io.strandline.log.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,11 @@ class FollowerTest {
         @Override
         public List<LogRecord> poll(Duration atMost) {
             return (answers.size() > 1 ? answers.remove() : answers.element()).get();
+        }
+
+        @Override
+        public CompletableFuture<Void> more() {
+            return new CompletableFuture<>();
         }
 
         @Override
@@ -68,6 +75,20 @@ class FollowerTest {
             assertThatThrownBy(rows::hasNext).isInstanceOf(NothingYet.class);
         }
         assertThat(rows.hasNext()).isTrue();
+    }
+
+    /** GW-8: who waits needs no thread: it is told when to ask again, by what comes or by the end of its wait. */
+    @Test
+    void itIsToldWhenToAskAgain() {
+        NothingYet idle = catchThrowableOfType(
+                NothingYet.class, followed(Told.of(List.of(List::of)), Duration.ofMillis(300))::hasNext);
+        assertThat(idle.more()).isNotDone().succeedsWithin(Duration.ofSeconds(30));
+        NothingYet away =
+                catchThrowableOfType(NothingYet.class, followed(Told.of(List.of(FollowerTest::away)), null)::hasNext);
+        assertThat(away.more()).isNotDone().succeedsWithin(Duration.ofSeconds(30));
+        NothingYet patient =
+                catchThrowableOfType(NothingYet.class, followed(Told.of(List.of(List::of)), null)::hasNext);
+        assertThat(patient.more()).isNotDone();
     }
 
     /** What ended the subscription is thrown by each of its calls, and is told. */

@@ -91,8 +91,9 @@ final class GatewayCallableStatement extends NamedOutputGetters {
     private List<String> declared() throws SQLException {
         List<String> levels = call.procedure();
         String schema = levels.size() > 1 ? levels.get(levels.size() - 2) : null;
-        String sql = "SELECT parameter_name FROM information_schema.parameters WHERE specific_name = ? AND "
-                + "parameter_mode = 'IN'" + (schema == null ? "" : " AND specific_schema = ?")
+        String sql = "SELECT parameter_name FROM information_schema.parameters WHERE specific_name = ?"
+                + " AND routine_type = 'PROCEDURE' AND parameter_mode = 'IN'"
+                + (schema == null ? "" : " AND specific_schema = ?")
                 + " ORDER BY specific_schema, ordinal_position";
         List<String> declared = new ArrayList<>();
         try (PreparedStatement query = gateway().prepareStatement(sql)) {

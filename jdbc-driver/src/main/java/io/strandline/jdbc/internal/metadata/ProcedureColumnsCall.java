@@ -24,6 +24,7 @@ final class ProcedureColumnsCall {
         new SystemQuery("SELECT specific_catalog, specific_schema, specific_name, ordinal_position, parameter_mode,"
                         + " parameter_name, jdbc_type, type_name, column_size, decimal_digits, is_nullable,"
                         + " parameter_default, remarks FROM information_schema.parameters")
+                .is("routine_type", "PROCEDURE")
                 .named("specific_catalog", catalog)
                 .like("specific_schema", schema)
                 .like("specific_name", procedure)

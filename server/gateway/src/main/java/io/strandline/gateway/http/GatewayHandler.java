@@ -1,16 +1,8 @@
 package io.strandline.gateway.http;
 
 import io.strandline.common.Caller;
-import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
-import io.strandline.gateway.session.Failures;
 import io.strandline.gateway.session.Gateway;
-import io.strandline.gateway.session.RequestContext;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.UUID;
-import org.apache.calcite.avatica.remote.LocalService;
-import org.apache.calcite.avatica.remote.Service;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -26,8 +18,6 @@ import org.eclipse.jetty.util.Callback;
  * a request without end at 503, which is therefore never sent.
  */
 final class GatewayHandler extends Handler.Abstract {
-    private static final String BATCH_HEADER = "Strandline-Batch-Done";
-
     /** A client's name for its request is repeated in the answer: one that comes twice is not taken for another's (GW-1). */
     private static final String REQUEST_HEADER = "Strandline-Request";
 
@@ -36,23 +26,22 @@ final class GatewayHandler extends Handler.Abstract {
     /** A batch may be larger in memory than a message is allowed to be, since it is compressed and is let go of at once. */
     private static final int BATCH_TIMES = 16;
 
-    private final Gateway gateway;
     private final Login login;
     private final int maxBodyBytes;
     private final PlainPages pages;
-    private final Sticky sticky;
+    private final Messages messages;
     private final QueryEndpoint queries;
     private final IngestEndpoint ingests;
     private final Codecs codecs = new Codecs();
     private final InFlight inFlight = new InFlight();
     private final ClientWatch watch = new ClientWatch();
+    private final Waiting waiting = new Waiting();
 
     GatewayHandler(Gateway gateway, Login login, int maxBodyBytes, PlainPages pages, Sticky sticky) {
-        this.gateway = gateway;
         this.login = login;
         this.maxBodyBytes = maxBodyBytes;
         this.pages = pages;
-        this.sticky = sticky;
+        this.messages = new Messages(gateway, sticky, inFlight, watch, waiting);
         this.queries = new QueryEndpoint(gateway.loneQueries(), login, maxBodyBytes, inFlight, watch);
         this.ingests = new IngestEndpoint(gateway.loneWrites(), login, (long) BATCH_TIMES * maxBodyBytes, inFlight);
     }
@@ -60,6 +49,11 @@ final class GatewayHandler extends Handler.Abstract {
     /** The requests that are being answered. */
     InFlight inFlight() {
         return inFlight;
+    }
+
+    /** Those of them that wait for rows. */
+    Waiting waiting() {
+        return waiting;
     }
 
     /** The clients that wait for an answer. */
@@ -101,95 +95,18 @@ final class GatewayHandler extends Handler.Abstract {
         } catch (StrandlineException e) {
             response.getHeaders().put(Login.CHALLENGE);
             Body.read(request, 0, callback, body -> {
-                Codec codec = codecs.of(body.first());
-                write(response, callback, HttpStatus.UNAUTHORIZED_401, codec, codec.encode(Errors.of(e)));
+                Exchange exchange = new Exchange(request, response, callback, codecs.of(body.first()));
+                exchange.write(HttpStatus.UNAUTHORIZED_401, Errors.of(e));
             });
             return;
         }
         Body.read(request, maxBodyBytes, callback, body -> {
-            Codec codec = codecs.of(body.first());
+            Exchange exchange = new Exchange(request, response, callback, codecs.of(body.first()));
             if (body.tooLarge()) {
-                write(
-                        response,
-                        callback,
-                        HttpStatus.PAYLOAD_TOO_LARGE_413,
-                        codec,
-                        codec.encode(Errors.of(Errors.tooLarge(maxBodyBytes))));
-                return;
-            }
-            boolean admitted = inFlight.enter();
-            try {
-                answer(request, response, callback, codec, body, caller, address, admitted);
-            } finally {
-                inFlight.leave();
+                exchange.write(HttpStatus.PAYLOAD_TOO_LARGE_413, Errors.of(Errors.tooLarge(maxBodyBytes)));
+            } else {
+                messages.answer(exchange, body.bytes(), caller, address);
             }
         });
-    }
-
-    private void answer(
-            Request request,
-            Response response,
-            Callback callback,
-            Codec codec,
-            Body body,
-            Caller caller,
-            String address,
-            boolean admitted)
-            throws IOException {
-        int status = HttpStatus.OK_200;
-        byte[] answer;
-        RequestContext context = null;
-        try {
-            if (!admitted) {
-                throw new StrandlineException(
-                        ErrorCode.UNREACHABLE, "the gateway is stopping. Connect again when it is back.");
-            }
-            context = RequestHeaders.context(request.getHeaders(), caller, address);
-            watch.begins(context, request);
-            Service service = new LocalService(gateway.meta(context));
-            Service.Request message = decode(codec, body.bytes());
-            answer = codec.encode(Dispatch.answer(service, message));
-            boolean opens = message instanceof Service.OpenConnectionRequest;
-            sticky.mark(request.getHeaders(), response.getHeaders(), opens);
-        } catch (Throwable failure) {
-            status = HttpStatus.INTERNAL_SERVER_ERROR_500;
-            answer = codec.encode(Errors.of(sticky.explained(readable(failure), request.getHeaders())));
-        }
-        if (context != null) {
-            watch.ends(context);
-            addFeedback(response, context);
-        }
-        write(response, callback, status, codec, answer);
-    }
-
-    /** What statements throw is readable and logged under their ids already; what else goes wrong has an id of its own. */
-    private static StrandlineException readable(Throwable failure) {
-        return failure instanceof StrandlineException meant
-                ? meant
-                : Failures.readable(failure, "request " + UUID.randomUUID());
-    }
-
-    private static Service.Request decode(Codec codec, byte[] body) {
-        try {
-            return codec.decode(body);
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw new StrandlineException(
-                    ErrorCode.BAD_MESSAGE,
-                    "the request's body of " + body.length + " bytes is not an Avatica message in " + codec.name()
-                            + ". Use a driver that speaks Avatica's protocol.");
-        }
-    }
-
-    private static void addFeedback(Response response, RequestContext context) {
-        RequestHeaders.addWarnings(response, context);
-        if (context.batchDone() >= 0) {
-            response.getHeaders().put(BATCH_HEADER, Integer.toString(context.batchDone()));
-        }
-    }
-
-    private static void write(Response response, Callback callback, int status, Codec codec, byte[] answer) {
-        response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, codec.contentType());
-        response.write(true, ByteBuffer.wrap(answer), callback);
     }
 }

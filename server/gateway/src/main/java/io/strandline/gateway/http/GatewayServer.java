@@ -230,6 +230,7 @@ public final class GatewayServer implements AutoCloseable {
     @Override
     public void close() {
         handler.inFlight().close();
+        handler.waiting().close();
         try {
             if (!handler.inFlight().awaitNone(settings.stop())) {
                 sessions.closeAll();

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +20,7 @@ final class Cursor {
     /** A frame that has rows ends then. */
     private static final long FRAME_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** A frame that has none ends then, if more may come. */
-    private static final long IDLE_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long BETWEEN_CHECKPOINTS_NANOS = Duration.ofMillis(200).toNanos();
 
     /** The clock is looked at for each of so many first rows, and later for one in so many: a slow source is found early. */
     private static final int ROWS_A_LOOK = 16;
@@ -35,6 +33,7 @@ final class Cursor {
     private final long maxRows;
     private long position;
     private long bytes;
+    private volatile boolean follows;
 
     /**
      * A cursor before its first row.
@@ -70,23 +69,56 @@ final class Cursor {
         return position;
     }
 
+    /** Whether there was no row yet, and it waited for what was to come: that does not count as running (GW-8). */
+    boolean follows() {
+        return follows;
+    }
+
     /** Stops it and frees what it holds. Idempotent, from any thread. */
     void close() {
         answer.close();
     }
 
     /**
-     * The next frame; the last one says that it is done.
+     * The next frame; the last one says that it is done. While there is no row it waits in this thread for {@link
+     * RequestContext#LONGEST_WAIT}, and is empty then.
      *
      * @param wanted most rows of it; zero or less for as many as the settings say
      */
     Meta.Frame next(int wanted) {
+        long begun = System.nanoTime();
+        Meta.Frame frame = ready(wanted);
+        while (isEmptyYet(frame) && System.nanoTime() - begun < RequestContext.LONGEST_WAIT.toNanos()) {
+            ((SlowRows) rows).awaitMore(BETWEEN_CHECKPOINTS_NANOS);
+            frame = ready(wanted);
+        }
+        return frame;
+    }
+
+    /** The same for a request that may be answered later: it waits without a thread. */
+    Meta.Frame next(int wanted, RequestContext request) {
+        if (!request.mayWait()) {
+            return next(wanted);
+        }
+        Meta.Frame frame = ready(wanted);
+        if (isEmptyYet(frame)) {
+            request.waits(execution, ((SlowRows) rows).more());
+        }
+        return frame;
+    }
+
+    private static boolean isEmptyYet(Meta.Frame frame) {
+        return !frame.done && ((List<?>) frame.rows).isEmpty();
+    }
+
+    /** What is there now. */
+    Meta.Frame ready(int wanted) {
         int most = wanted > 0 ? wanted : settings.frameRows();
         List<Object> frame = new ArrayList<>(Math.min(most, 100));
         long start = position;
         long frameBytes = 0;
         long begun = System.nanoTime();
-        Next next = next(frame, begun);
+        Next next = next();
         while (next == Next.THERE
                 && frame.size() < most
                 && frameBytes < settings.frameBytes()
@@ -95,12 +127,13 @@ final class Cursor {
             frameBytes += RowSize.of(row);
             frame.add(row);
             position++;
-            next = next(frame, begun);
+            next = next();
         }
         execution.checkpoint();
         bytes += frameBytes;
         requireWithinLimits();
         execution.sent(position - start);
+        follows |= next == Next.NOT_YET;
         return new Meta.Frame(start, next == Next.NONE, frame);
     }
 
@@ -111,20 +144,14 @@ final class Cursor {
         NOT_YET
     }
 
-    /** Rows that are there do not wait for one that is not, and nobody waits for ever. */
-    private Next next(List<Object> frame, long begun) {
+    private Next next() {
         if (position >= maxRows) {
             return Next.NONE;
         }
         if (!(rows instanceof SlowRows slow)) {
             return rows.hasNext() ? Next.THERE : Next.NONE;
         }
-        Optional<Boolean> known = slow.hasNextYet();
-        while (known.isEmpty() && frame.isEmpty() && System.nanoTime() - begun < IDLE_NANOS) {
-            execution.checkpoint();
-            known = slow.hasNextYet();
-        }
-        return known.map(there -> there ? Next.THERE : Next.NONE).orElse(Next.NOT_YET);
+        return slow.hasNextYet().map(there -> there ? Next.THERE : Next.NONE).orElse(Next.NOT_YET);
     }
 
     private static boolean takesLong(int rowsSoFar, long begun) {

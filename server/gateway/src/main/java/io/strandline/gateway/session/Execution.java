@@ -11,6 +11,7 @@ import io.strandline.gateway.sql.SessionOptions;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.gateway.sql.StatementKind;
 import io.strandline.store.Jobs;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -112,21 +113,36 @@ final class Execution implements StatementExecution {
 
     @Override
     public void checkpoint() {
+        StrandlineException over = over();
+        if (over != null) {
+            throw over;
+        }
+    }
+
+    /** The error that it ends with at its next safe point; null if it may go on. */
+    @Nullable
+    StrandlineException over() {
         String reason = cancelReason;
         if (reason != null) {
-            throw new StrandlineException(ErrorCode.CANCELLED, "statement " + id + " was cancelled: " + reason + ".");
+            return new StrandlineException(ErrorCode.CANCELLED, "statement " + id + " was cancelled: " + reason + ".");
         }
         if (isLate()) {
             TimeLimit current = limit;
-            throw new StrandlineException(
+            return new StrandlineException(
                     ErrorCode.TIMED_OUT,
                     "statement " + id + " ran longer than the " + current.time().toMillis() + " ms that "
                             + current.source() + " allows. Allow more time, or ask for less.");
         }
+        return null;
     }
 
     private boolean isLate() {
         return System.nanoTime() - limitStartNanos >= limit.time().toNanos();
+    }
+
+    /** How much of its time is left. */
+    Duration timeLeft() {
+        return limit.time().minusNanos(System.nanoTime() - limitStartNanos);
     }
 
     /** Whether it ends at its next safe point. */
@@ -195,6 +211,9 @@ final class Execution implements StatementExecution {
 
     /** Another request goes on with it: that one's time limit and warnings count from now. */
     void continues(RequestContext next, TimeLimit nextLimit) {
+        if (next == request) {
+            return; // it waited for rows, and has its time from its begin
+        }
         request = next;
         next.runs(this);
         limit = nextLimit;

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.apache.calcite.rel.type.RelDataType;
@@ -21,10 +22,14 @@ import org.jspecify.annotations.Nullable;
  * under the limits of its user's role (GW-8). They only read. Thread-safe.
  */
 public final class LoneQueries {
+    /** Each that waits for rows holds a thread, of which others need most. */
+    private static final int MOST_FOLLOWING = 32;
+
     private final SqlEngine engine;
     private final Sessions sessions;
     private final OwnQueries own;
     private final StatementRunner runner;
+    private final Semaphore following = new Semaphore(MOST_FOLLOWING);
 
     LoneQueries(SqlEngine engine, Sessions sessions, OwnQueries own, StatementRunner runner) {
         this.engine = engine;
@@ -107,11 +112,18 @@ public final class LoneQueries {
         List<@Nullable TypedValue> parameters = query.parameters().stream()
                 .<@Nullable TypedValue>map(OwnQueries::text)
                 .toList();
+        if (prepared.endless() && !following.tryAcquire()) {
+            throw new StrandlineException(
+                    ErrorCode.TOO_MANY,
+                    MOST_FOLLOWING
+                            + " queries of this address follow a log, the most that may: each holds a thread of the"
+                            + " gateway. End one, or follow over JDBC or with strandline events, which hold none.");
+        }
         try (Answer answer = engine.execute(prepared, parameters, execution)) {
             execution.answers(answer);
             Answer.SqlRows rows = answer.sqlRows();
             Cursor cursor = new Cursor(execution, answer, rows.rows(), sessions.settings(), query.maxRows());
-            Meta.Frame frame = cursor.next(0);
+            Meta.Frame frame = cursor.ready(0);
             reader.begin(execution.id(), rows.type(), options.options().timeZone());
             reader.rows(rowsOf(frame));
             while (!frame.done) {
@@ -120,6 +132,10 @@ public final class LoneQueries {
                 reader.rows(rowsOf(frame));
             }
             reader.end();
+        } finally {
+            if (prepared.endless()) {
+                following.release();
+            }
         }
     }
 

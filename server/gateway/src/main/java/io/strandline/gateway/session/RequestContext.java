@@ -3,17 +3,28 @@ package io.strandline.gateway.session;
 import static java.util.Objects.requireNonNull;
 
 import io.strandline.common.Caller;
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What one request brings beside its message, and the warnings its answer takes back. Belongs to one request. */
+/**
+ * What one request brings beside its message, and the warnings its answer takes back. Belongs to one request, which one thread at a time
+ * answers. A request whose rows are not there yet can be answered later, and holds no thread until then (GW-8): see {@link
+ * #mayBeAnsweredLater}.
+ */
 public final class RequestContext {
+    /** A request for rows of which there is none is answered with none after so long. */
+    public static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
     private static final int WARNINGS_LIMIT = 10;
     private static final int WARNING_CHARS = 500;
 
@@ -25,6 +36,9 @@ public final class RequestContext {
     private final List<String> warnings;
     private final Set<Execution> executions;
     private volatile int batchDone = -1;
+    private volatile boolean answeredLater;
+    private volatile @Nullable Execution waiting;
+    private volatile @Nullable CompletableFuture<Void> more;
 
     /** A request of a client that does not number its requests. */
     public RequestContext(
@@ -108,6 +122,47 @@ public final class RequestContext {
     /** Whether what it runs was cancelled, or is beyond its time, and only has not noticed yet (GW-5). */
     public boolean isOver() {
         return executions.stream().anyMatch(Execution::isOver);
+    }
+
+    /**
+     * From now on it does not wait for rows in its thread: instead {@link #takeMore} says when it is to be asked again, as the
+     * same request.
+     */
+    public void mayBeAnsweredLater() {
+        answeredLater = true;
+    }
+
+    boolean mayWait() {
+        return answeredLater;
+    }
+
+    /** What it is to be answered with is not there yet, and may be when that completes. */
+    void waits(Execution execution, CompletableFuture<Void> until) {
+        waiting = execution;
+        more = until.completeOnTimeout(null, Math.max(0, execution.timeLeft().toMillis()) + 1, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether it waits now. */
+    boolean isWaiting() {
+        return more != null;
+    }
+
+    /** Why it failed: if its statement or session is gone because what it waited for was cancelled, that (GW-5). */
+    public StrandlineException explained(StrandlineException failure) {
+        Execution waitedFor = waiting;
+        boolean gone = failure.code() == ErrorCode.STATEMENT_GONE || failure.code() == ErrorCode.SESSION_GONE;
+        StrandlineException over = waitedFor != null && gone ? waitedFor.over() : null;
+        return over == null ? failure : over;
+    }
+
+    /**
+     * Empty if it is answered; else what it waits for. Completes when it is worth to ask again, also when it was cancelled; who
+     * does not want it any more completes or cancels it.
+     */
+    public Optional<CompletableFuture<Void>> takeMore() {
+        CompletableFuture<Void> taken = more;
+        more = null;
+        return Optional.ofNullable(taken);
     }
 
     /** Its batch failed after so many statements that are done. */

@@ -54,26 +54,30 @@ final class StatementRunner {
                 () -> statement.inTurn(request.sequence(), () -> {
                     dropCursor(statement, executions);
                     Execution execution = executions.start(session, run.sql(), request, own.schemas(session, request));
-                    return guarded(
-                            session, statement, execution, () -> answer(session, statement, run, execution, request));
+                    return guarded(session, statement, execution, request, () -> {
+                        return answer(session, statement, run, execution, request);
+                    });
                 }));
     }
 
     /** One request's part of an execution: whatever it throws ends the execution. */
-    private <T> T guarded(Session session, ClientStatement statement, Execution execution, Supplier<T> work) {
+    private <T> T guarded(
+            Session session, ClientStatement statement, Execution execution, RequestContext request, Supplier<T> work) {
         try {
             statement.begins(execution);
             return work.get();
         } catch (Throwable failure) {
             throw failed(session, statement, execution, failure);
         } finally {
-            rests(statement);
+            rests(statement, request);
         }
     }
 
-    /** The request is over; what it left is freed if the statement was closed meanwhile. */
-    private void rests(ClientStatement statement) {
-        statement.rests();
+    /** The request is over, or waits; what it left is freed if the statement was closed meanwhile. */
+    private void rests(ClientStatement statement, RequestContext request) {
+        if (!request.isWaiting()) {
+            statement.rests();
+        }
         if (statement.closed()) {
             dropCursor(statement, executions);
         }
@@ -90,7 +94,7 @@ final class StatementRunner {
         }
         Cursor cursor = new Cursor(execution, answer, settings, run.maxRows());
         statement.cursor(cursor);
-        Meta.Frame frame = frame(session, statement, cursor, run.firstFrame());
+        Meta.Frame frame = frame(session, statement, cursor.ready(run.firstFrame()), cursor);
         return Meta.MetaResultSet.create(session.id(), statement.id(), false, forWire(answer.signature()), frame);
     }
 
@@ -184,18 +188,20 @@ final class StatementRunner {
     /** Gives the next frame of an open cursor; rows are sent once, so the offset must be that of the next row. */
     Meta.Frame fetch(Session session, int statementId, long offset, int wanted, RequestContext request) {
         ClientStatement statement = session.find(statementId).orElseThrow(() -> ClientStatement.gone(statementId));
-        return executions.counted(
-                session.caller(),
-                () -> statement.inTurn(request.sequence(), () -> {
-                    Cursor cursor = statement.cursor();
-                    if (cursor == null) {
-                        throw ClientStatement.gone(statementId);
-                    }
-                    requireNextRow(statementId, offset, cursor);
-                    Execution execution = cursor.execution();
-                    execution.continues(request, executions.limitOf(session, request));
-                    return guarded(session, statement, execution, () -> frame(session, statement, cursor, wanted));
-                }));
+        Supplier<Meta.Frame> work = () -> statement.inTurn(request.sequence(), () -> {
+            Cursor cursor = statement.cursor();
+            if (cursor == null) {
+                throw ClientStatement.gone(statementId);
+            }
+            requireNextRow(statementId, offset, cursor);
+            Execution execution = cursor.execution();
+            execution.continues(request, executions.limitOf(session, request));
+            return guarded(session, statement, execution, request, () -> {
+                return frame(session, statement, cursor.next(wanted, request), cursor);
+            });
+        });
+        Cursor open = statement.cursor();
+        return open != null && open.follows() ? work.get() : executions.counted(session.caller(), work);
     }
 
     private static void requireNextRow(int statementId, long offset, Cursor cursor) {
@@ -207,8 +213,7 @@ final class StatementRunner {
         }
     }
 
-    private Meta.Frame frame(Session session, ClientStatement statement, Cursor cursor, int wanted) {
-        Meta.Frame frame = cursor.next(wanted);
+    private Meta.Frame frame(Session session, ClientStatement statement, Meta.Frame frame, Cursor cursor) {
         if (frame.done) {
             statement.cursor(null);
             cursor.close();

@@ -16,6 +16,11 @@ public interface PreparedSql {
     /** Whether running it changes something beyond the session, and so needs a key and the journal (GW-1). */
     boolean changes();
 
+    /** Whether its rows never end by themselves. */
+    default boolean endless() {
+        return false;
+    }
+
     /** Whether the executions of a batch are one change, done or not done together. */
     default boolean batches() {
         return false;

@@ -3,9 +3,11 @@ package io.strandline.gateway.sql;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.NothingYet;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows as an answer: computed as they are read, given as the wire has them. One thread reads; any may close. */
 public final class RowsAnswer implements Answer {
     private static final int ROWS_BETWEEN_CHECKPOINTS = 256;
+    private static final long BETWEEN_CHECKPOINTS_NANOS = Duration.ofMillis(200).toNanos();
 
     private final Meta.Signature signature;
     private final WireColumns columns;
@@ -69,6 +72,7 @@ public final class RowsAnswer implements Answer {
         private Object @Nullable [] next;
         private boolean ended;
         private long read;
+        private @Nullable NothingYet nothingYet;
 
         Rows(Function<@Nullable Object, @Nullable Object[]> form) {
             this.form = form;
@@ -78,6 +82,8 @@ public final class RowsAnswer implements Answer {
         public boolean hasNext() {
             Optional<Boolean> known = hasNextYet();
             while (known.isEmpty()) {
+                call.checkpoint();
+                awaitMore(BETWEEN_CHECKPOINTS_NANOS);
                 known = hasNextYet();
             }
             return known.orElseThrow();
@@ -100,6 +106,7 @@ public final class RowsAnswer implements Answer {
                     return Optional.of(true);
                 }
             } catch (NothingYet e) {
+                nothingYet = e;
                 return Optional.empty();
             } catch (Throwable e) {
                 boolean byAnother = closed;
@@ -114,6 +121,11 @@ public final class RowsAnswer implements Answer {
             ended = true;
             close();
             return Optional.of(false);
+        }
+
+        @Override
+        public CompletableFuture<Void> more() {
+            return nothingYet == null ? CompletableFuture.completedFuture(null) : nothingYet.more();
         }
 
         private StrandlineException closedByAnother() {

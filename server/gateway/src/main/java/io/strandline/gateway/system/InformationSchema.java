@@ -37,8 +37,8 @@ final class InformationSchema implements SqlModule {
 
     private static final Columns<RoutineRow> ROUTINE = Columns.<RoutineRow>none()
             .column("specific_catalog", text(), row -> Descriptors.CATALOG, "Catalog of the procedure.")
-            .column("specific_schema", text(), RoutineRow::schema, "Schema of the procedure.")
-            .column("specific_name", text(), RoutineRow::name, "Name of the procedure.");
+            .column("specific_schema", text(), RoutineRow::schema, "Schema of the procedure or function.")
+            .column("specific_name", text(), RoutineRow::name, "Name of the procedure or function.");
 
     private final Supplier<Descriptors> descriptors;
 
@@ -179,8 +179,10 @@ final class InformationSchema implements SqlModule {
 
     private VirtualTable<ParameterRow> parameters() {
         return VirtualTable.<ParameterRow>named(
-                        "parameters", "What procedures take and what they answer, one row each.")
+                        "parameters",
+                        "What procedures, and functions that give tables, take and what they answer, one row each.")
                 .columns(ROUTINE, ParameterRow::routine)
+                .column("routine_type", text(), row -> row.routine().type(), "PROCEDURE or FUNCTION, as in routines.")
                 .column("ordinal_position", integer(), ParameterRow::ordinal, "Place among its mode, from 1.")
                 .column(
                         "parameter_mode",
@@ -202,8 +204,7 @@ final class InformationSchema implements SqlModule {
                 .column("parameter_default", text().orNull(), ParameterRow::defaultText, "What it is when left out.")
                 .column("remarks", text(), ParameterRow::remarks, "What it means.")
                 .key("specific_catalog", "specific_schema", "specific_name", "parameter_mode", "ordinal_position")
-                .rows((wanted, call) -> descriptors.get().parameters().stream()
-                        .filter(row -> row.routine().isProcedure()));
+                .rows((wanted, call) -> descriptors.get().parameters().stream());
     }
 
     /** The type of a parameter as help prints it, with the values it may have. */
