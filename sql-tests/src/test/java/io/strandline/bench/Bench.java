@@ -9,29 +9,41 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Entry point of {@code sql-tests/bench}. */
 public final class Bench {
     private static final Map<String, Benchmark> ALL = new TreeMap<>(Map.of(
-            "catalog", CatalogBench::run,
+            "catalog", atTheEnd(CatalogBench::run),
             "log", LogBench::run,
-            "manifest", ManifestBench::run,
-            "reconcile-scale", ReconcileScale::run,
-            "sinks-iceberg", IcebergSinkBench::run,
-            "sinks-postgresql", SinkPostgresqlBench::run,
-            "statement-latency", StatementLatency::run,
-            "wide-rows", WideRowsStream::run,
-            "wire", Wire::run));
+            "manifest", atTheEnd(ManifestBench::run),
+            "reconcile-scale", atTheEnd(ReconcileScale::run),
+            "sinks-iceberg", atTheEnd(IcebergSinkBench::run),
+            "sinks-postgresql", atTheEnd(SinkPostgresqlBench::run),
+            "statement-latency", atTheEnd(StatementLatency::run),
+            "wide-rows", atTheEnd(WideRowsStream::run),
+            "wire", atTheEnd(Wire::run)));
 
     private Bench() {}
 
     /** A benchmark by name. */
     @FunctionalInterface
     interface Benchmark {
+        /** Measures, and gives each line when it is measured. */
+        void run(boolean quick, Consumer<Line> lines) throws Exception;
+    }
+
+    /** One that gives all its lines at once. */
+    @FunctionalInterface
+    interface Whole {
         /** Measures, and gives what it measured in order. */
         List<Line> run(boolean quick) throws Exception;
+    }
+
+    private static Benchmark atTheEnd(Whole benchmark) {
+        return (quick, lines) -> benchmark.run(quick).forEach(lines);
     }
 
     /** What was measured. */
@@ -62,7 +74,7 @@ public final class Bench {
             System.exit(2);
             return;
         }
-        benchmark.run(words.contains("--quick")).forEach(out::println);
+        benchmark.run(words.contains("--quick"), out::println);
     }
 
     /** Where lines are printed to. */

@@ -6,11 +6,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 
 /** The floor of a log in the store: a table with the same columns and index, a connection, prepared statements. */
 final class DatabasePeer implements EventPeer {
     private static final int PAGE = 10_000;
+    private static final int SPREAD = 0x9E3779B1;
 
     private final Connection connection;
     private final boolean sqlite;
@@ -45,7 +47,8 @@ final class DatabasePeer implements EventPeer {
     private void bind(Event event) throws SQLException {
         insert.setLong(1, next++);
         insert.setLong(2, next);
-        insert.setLong(3, next * 31);
+        // an index by hashes is written to everywhere
+        insert.setLong(3, Integer.toUnsignedLong(Arrays.hashCode(event.key()) * SPREAD));
         insert.setBytes(4, event.key());
         insert.setBytes(5, event.value());
     }

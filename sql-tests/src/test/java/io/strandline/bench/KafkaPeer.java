@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The floor of a log on Kafka: its clients, with the settings that durability needs and no others. */
+/** The floor of a log on Kafka: its clients, with the settings that the log gives them. */
 final class KafkaPeer implements EventPeer {
     private final String topic;
     private final TopicPartition partition;
@@ -35,10 +35,31 @@ final class KafkaPeer implements EventPeer {
                     .get();
         }
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "acks", "all", "enable.idempotence", true),
+                Map.of(
+                        "bootstrap.servers",
+                        bootstrap,
+                        "acks",
+                        "all",
+                        "enable.idempotence",
+                        true,
+                        "linger.ms",
+                        0,
+                        "batch.size",
+                        256 << 10),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        this.consumer = new KafkaConsumer<>(servers, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.consumer = new KafkaConsumer<>(
+                Map.of(
+                        "bootstrap.servers",
+                        bootstrap,
+                        "fetch.max.wait.ms",
+                        10,
+                        "fetch.max.bytes",
+                        1 << 20,
+                        "max.partition.fetch.bytes",
+                        1 << 20),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
         consumer.assign(List.of(partition));
     }
 

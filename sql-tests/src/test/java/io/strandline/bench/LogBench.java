@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -42,21 +42,24 @@ final class LogBench {
     private static final String NAME = "log.";
     private static final int GROUP = 1_000;
     private static final int RANGE = 100;
-    private static final int TURNS = 5;
+    private static final int TURNS = 3;
 
-    private final List<Line> lines = new ArrayList<>();
+    private final Consumer<Line> lines;
     private final Random random = new Random(1);
     private final int events;
     private final int ones;
+    private final int together;
     private long keys;
 
-    private LogBench(boolean quick) {
-        this.events = quick ? 50_000 : 1_000_000;
-        this.ones = quick ? 500 : 5_000;
+    private LogBench(boolean quick, Consumer<Line> lines) {
+        this.lines = lines;
+        this.events = quick ? 50_000 : 500_000;
+        this.ones = quick ? 500 : 2_000;
+        this.together = quick ? 10_000 : 40_000;
     }
 
-    static List<Line> run(boolean quick) throws Exception {
-        LogBench bench = new LogBench(quick);
+    static void run(boolean quick, Consumer<Line> lines) throws Exception {
+        LogBench bench = new LogBench(quick, lines);
         Path folder = Files.createTempDirectory("strandline-bench");
         bench.store("sqlite", "jdbc:sqlite:" + folder.resolve("store.db"), "jdbc:sqlite:" + folder.resolve("bare.db"));
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
@@ -75,7 +78,6 @@ final class LogBench {
                 bench.compare("kafka", log, bare);
             }
         }
-        return bench.lines;
     }
 
     private void store(String kind, String url, String bareUrl) throws Exception {
@@ -121,26 +123,27 @@ final class LogBench {
             }
             grouped[i] = (double) events * 1e9 / (System.nanoTime() - begun);
         }
-        add(kind + ".group", grouped, "events/s", grouped[0] / grouped[1]);
+        add(kind, "group", grouped, "events/s", grouped[0] / grouped[1]);
         double[] one = medians(peers, ones, peer -> {
             peer.publish(groups.get(0).get(random.nextInt(GROUP)));
             return 1;
         });
-        add(kind + ".publish.p50", one, "ms", one[1] / one[0]);
+        add(kind, "publish", one, "ms", one[1] / one[0]);
         double[] read = medians(peers, 1, peer -> peer.read(0, events));
         double[] rates = {events * 1e3 / read[0], events * 1e3 / read[1]};
-        add(kind + ".read", rates, "events/s", rates[0] / rates[1]);
+        add(kind, "read", rates, "events/s", rates[0] / rates[1]);
         double[] range = medians(peers, ones, peer -> {
             long from = random.nextInt(events - RANGE);
             return peer.read(from, from + RANGE);
         });
-        add(kind + ".range.p50", range, "ms", range[1] / range[0]);
+        add(kind, "range", range, "ms", range[1] / range[0]);
     }
 
-    private void add(String name, double[] values, String unit, double ratio) {
-        lines.add(new Line(NAME + name + ".bare", values[0], unit));
-        lines.add(new Line(NAME + name, values[1], unit));
-        lines.add(new Line(NAME + name + ".ratio", ratio, "x"));
+    /** What the bare one and the log did, and how many times as long the log takes. */
+    private void add(String kind, String work, double[] values, String unit, double ratio) {
+        lines.accept(new Line(NAME + kind + "." + work + ".bare", values[0], unit));
+        lines.accept(new Line(NAME + kind + "." + work, values[1], unit));
+        lines.accept(new Line(NAME + "ratio." + kind + "." + work + "_vs_bare", ratio, "x"));
     }
 
     /** Something a peer does; its answer keeps it from being left out. */
@@ -174,25 +177,29 @@ final class LogBench {
     }
 
     /** Publishers that each wait for their own event, beside one who commits as many in one transaction. */
-    private void many(String kind, int publishers, EventPeer log, EventPeer bare) throws Exception {
+    private void many(String kind, int publishers, EventPeer log, EventPeer ideal) throws Exception {
         List<Event> group = group(publishers);
+        int times = together / publishers;
         double best = 0;
         double shared = 0;
-        for (int turn = 0; turn < 3; turn++) {
+        for (int turn = 0; turn < TURNS; turn++) {
             long begun = System.nanoTime();
-            for (int i = 0; i < ones; i++) {
-                bare.publishGroup(group);
+            for (int i = 0; i < times; i++) {
+                ideal.publishGroup(group);
             }
-            best = Math.max(best, (double) ones * publishers * 1e9 / (System.nanoTime() - begun));
+            best = Math.max(best, (double) times * publishers * 1e9 / (System.nanoTime() - begun));
             begun = System.nanoTime();
             together(publishers, publisher -> {
-                for (int i = 0; i < ones; i++) {
+                for (int i = 0; i < times; i++) {
                     log.publish(group.get(publisher));
                 }
             });
-            shared = Math.max(shared, (double) ones * publishers * 1e9 / (System.nanoTime() - begun));
+            shared = Math.max(shared, (double) times * publishers * 1e9 / (System.nanoTime() - begun));
         }
-        add(kind + ".publishers." + publishers, new double[] {best, shared}, "events/s", shared / best);
+        String name = kind + "." + publishers + "_publishers";
+        lines.accept(new Line(NAME + name + ".ideal", best, "events/s"));
+        lines.accept(new Line(NAME + name, shared, "events/s"));
+        lines.accept(new Line(NAME + "ratio." + name + "_vs_ideal", best / shared, "x"));
     }
 
     /** What one of many does. */
@@ -238,9 +245,9 @@ final class LogBench {
             }
             restored = first(log, options);
         }
-        lines.add(new Line(NAME + kind + ".view.replay", replay, "ms"));
-        lines.add(new Line(NAME + kind + ".view.snapshot", restored, "ms"));
-        lines.add(new Line(NAME + kind + ".view.ratio", restored / replay, "x"));
+        lines.accept(new Line(NAME + kind + ".view.replay", replay, "ms"));
+        lines.accept(new Line(NAME + kind + ".view.snapshot", restored, "ms"));
+        lines.accept(new Line(NAME + "ratio." + kind + ".snapshot_vs_replay", restored / replay, "x"));
     }
 
     private static Bytes keyOf(Event event) {

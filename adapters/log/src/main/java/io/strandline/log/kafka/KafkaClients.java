@@ -25,6 +25,12 @@ final class KafkaClients {
     /** What a record costs beside its key and value, and a batch beside its records; with room to spare. */
     private static final int OVERHEAD = 1 << 10;
 
+    /**
+     * Records that a reader takes at once. Of a fetch something is left then, and so the next one is not asked for before it is
+     * known where: a read elsewhere would have to wait for it.
+     */
+    private static final int RANGE = 250;
+
     private static final int BATCH = 256 << 10;
 
     private static final long BUFFER = 32L << 20;
@@ -69,22 +75,22 @@ final class KafkaClients {
 
     /** Reads what is there: at the end a broker answers soon, so that the next read does not wait for that answer. */
     KafkaConsumer<byte[], byte[]> reader() {
-        return consumer("10");
+        return consumer("10", RANGE);
     }
 
     /** Waits for what comes: a broker answers when there is something. */
     KafkaConsumer<byte[], byte[]> follower() {
-        return consumer("500");
+        return consumer("500", Page.MOST_RECORDS);
     }
 
     /** In no group, committing nothing, creating nothing (LOG-15); a fetch is a page. */
-    private KafkaConsumer<byte[], byte[]> consumer(String longestWaitMillis) {
+    private KafkaConsumer<byte[], byte[]> consumer(String longestWaitMillis, int mostRecords) {
         Map<String, Object> own = Map.ofEntries(
                 Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false"),
                 Map.entry(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"),
                 Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"),
                 Map.entry(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, longestWaitMillis),
-                Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(Page.MOST_RECORDS)),
+                Map.entry(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(mostRecords)),
                 Map.entry(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, Integer.toString(Page.ENOUGH_BYTES)),
                 Map.entry(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Integer.toString(Page.ENOUGH_BYTES)),
                 Map.entry(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, LAST),

@@ -41,6 +41,7 @@ public final class StoreEventLog extends PagedEventLog {
     private final String identity;
     private final PartitionNumbers numbers;
     private final EventRows rows;
+    private final AppendStatement atOnce;
     private final LogUpkeep upkeep;
     private final GroupCommit publishers = new GroupCommit(this::commit);
     private final StoreDatabase.Listening listening;
@@ -52,6 +53,7 @@ public final class StoreEventLog extends PagedEventLog {
         this.identity = entry.identity();
         this.numbers = entry.numbers();
         this.rows = new EventRows(numbers, store.isShared());
+        this.atOnce = new AppendStatement(numbers, CHANNEL, store.addressed(Long.toString(numbers.logId())));
         this.upkeep = new LogUpkeep(store, options, numbers);
         this.listening = store.listen(CHANNEL, this::heard);
     }
@@ -75,13 +77,13 @@ public final class StoreEventLog extends PagedEventLog {
 
     @Override
     protected List<PartitionMarks> marks() {
-        return store.read(dsl -> dsl.connectionResult(
+        return store.readAlone(dsl -> dsl.connectionResult(
                 connection -> rows.marks(connection, options().partitions())));
     }
 
     @Override
     protected Page page(int partition, long from, long to) {
-        return store.read(dsl -> dsl.connectionResult(connection -> rows.page(connection, partition, from, to)));
+        return store.readAlone(dsl -> dsl.connectionResult(connection -> rows.page(connection, partition, from, to)));
     }
 
     @Override
@@ -90,27 +92,44 @@ public final class StoreEventLog extends PagedEventLog {
     }
 
     private List<Long> commit(List<NewRecord> records) {
+        List<Long> all = store.isShared() && AppendStatement.takes(records) ? atOnce(records) : inSteps(records);
+        Failpoint.PUBLISHED.reach();
+        return all;
+    }
+
+    private List<Long> atOnce(List<NewRecord> records) {
+        Instant now = clock.instant();
+        List<Long> all;
+        try {
+            all = store.writeAlone(dsl -> dsl.connectionResult(connection -> atOnce.append(connection, records, now)));
+        } catch (StrandlineException e) {
+            throw e.code() == ErrorCode.STORE && !StoreDatabase.isRefusal(e) ? unknown(e) : e;
+        }
+        changed();
+        return all;
+    }
+
+    private List<Long> inSteps(List<NewRecord> records) {
         AtomicBoolean written = new AtomicBoolean();
         try {
-            List<Long> all = store.write(dsl -> {
+            return store.write(dsl -> {
                 List<Long> offsets = write(dsl, records);
                 written.set(true);
                 Failpoint.PUBLISH_UNCOMMITTED.reach();
                 return offsets;
             });
-            Failpoint.PUBLISHED.reach();
-            return all;
         } catch (StrandlineException e) {
-            if (written.get() && store.isShared() && e.code() == ErrorCode.STORE) {
-                throw new StrandlineException(
-                        ErrorCode.OUTCOME_UNKNOWN,
-                        "the store did not say whether it keeps what was published to log \""
-                                + options().name() + "\": " + e.getMessage()
-                                + " Look for it in log.events before you publish it again.",
-                        e);
-            }
-            throw e;
+            throw written.get() && store.isShared() && e.code() == ErrorCode.STORE ? unknown(e) : e;
         }
+    }
+
+    private StrandlineException unknown(StrandlineException e) {
+        return new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                "the store did not say whether it keeps what was published to log \""
+                        + options().name() + "\": " + e.getMessage()
+                        + " Look for it in log.events before you publish it again.",
+                e);
     }
 
     /**

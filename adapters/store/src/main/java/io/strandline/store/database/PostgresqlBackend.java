@@ -131,6 +131,11 @@ final class PostgresqlBackend implements StoreBackend {
     }
 
     @Override
+    public void alone(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
+    }
+
+    @Override
     public void commit(Connection connection) throws SQLException {
         connection.commit();
     }

@@ -154,6 +154,11 @@ final class SqliteBackend implements StoreBackend {
     }
 
     @Override
+    public void alone(Connection connection) {
+        // it is, unless one is begun
+    }
+
+    @Override
     public void commit(Connection connection) throws SQLException {
         execute(connection, "COMMIT");
     }

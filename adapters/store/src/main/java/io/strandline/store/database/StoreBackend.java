@@ -26,6 +26,9 @@ interface StoreBackend extends AutoCloseable {
     /** Begins a transaction on a connection of one of the pools. */
     void begin(Connection connection, boolean writes) throws SQLException;
 
+    /** Lets each statement on a connection of one of the pools be a transaction by itself, until it is given back. */
+    void alone(Connection connection) throws SQLException;
+
     /** Commits it. */
     void commit(Connection connection) throws SQLException;
 

@@ -141,6 +141,26 @@ public final class StoreDatabase implements AutoCloseable {
         return transaction(readers, "read", work);
     }
 
+    /** The same for one select alone: the database is not asked to begin and to end. */
+    public <T extends @Nullable Object> T readAlone(Function<DSLContext, T> select) {
+        return alone(readers, "read", select);
+    }
+
+    /**
+     * Does one statement that is a write by itself: the database is not asked to begin and to commit it.
+     *
+     * @throws StrandlineException {@code STORE}; nothing was written if it {@link #isRefusal is a refusal}, else that is not
+     *     known
+     */
+    public <T extends @Nullable Object> T writeAlone(Function<DSLContext, T> statement) {
+        return alone(writers, "write", statement);
+    }
+
+    /** Whether the database itself said, in failing so, that it did nothing. */
+    public static boolean isRefusal(Throwable failure) {
+        return StoreErrors.isRefusal(failure);
+    }
+
     /**
      * Writes in one transaction: committed when {@code work} returns, rolled back when it throws. What it throws of its own
      * passes through. On SQLite writes come one at a time, so {@code work} does nothing but talk to the database.
@@ -183,8 +203,13 @@ public final class StoreDatabase implements AutoCloseable {
      */
     public void tell(DSLContext dsl, String channel, String message) {
         if (isShared()) {
-            dsl.fetch("SELECT pg_notify(?, ?)", channel, prefix() + message);
+            dsl.fetch("SELECT pg_notify(?, ?)", channel, addressed(message));
         }
+    }
+
+    /** A message as {@link #tell} gives it to {@code pg_notify}, for a statement that does so itself. */
+    public String addressed(String message) {
+        return prefix() + message;
     }
 
     /**
@@ -239,7 +264,7 @@ public final class StoreDatabase implements AutoCloseable {
 
     private <T extends @Nullable Object> T transaction(
             HikariDataSource pool, String what, Function<DSLContext, T> work) {
-        try (Connection connection = pool.getConnection()) {
+        return connected(pool, what, connection -> {
             backend.begin(connection, pool == writers);
             try {
                 T result = work.apply(DSL.using(jooq.derive(connection)));
@@ -249,6 +274,25 @@ public final class StoreDatabase implements AutoCloseable {
                 rollBack(pool, connection, e);
                 throw e;
             }
+        });
+    }
+
+    private <T extends @Nullable Object> T alone(HikariDataSource pool, String what, Function<DSLContext, T> work) {
+        return connected(pool, what, connection -> {
+            backend.alone(connection);
+            return work.apply(DSL.using(jooq.derive(connection)));
+        });
+    }
+
+    /** What is done with a connection. */
+    @FunctionalInterface
+    private interface Work<T extends @Nullable Object> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    private <T extends @Nullable Object> T connected(HikariDataSource pool, String what, Work<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            return work.with(connection);
         } catch (SQLException e) {
             throw errors.of(what, e);
         } catch (RuntimeException e) {

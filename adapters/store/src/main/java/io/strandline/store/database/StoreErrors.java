@@ -122,6 +122,22 @@ final class StoreErrors {
         return failure instanceof DataAccessException;
     }
 
+    /** Whether the database was asked and said that it does nothing, or was not asked. */
+    static boolean isRefusal(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLTransientConnectionException) {
+                return true;
+            }
+            if (cause instanceof PSQLException postgresql) {
+                String state = Optional.ofNullable(postgresql.getSQLState()).orElse("");
+                return postgresql.getServerErrorMessage() != null
+                        && !state.startsWith("08")
+                        && !state.startsWith("57P");
+            }
+        }
+        return false;
+    }
+
     /** Whether the database was away or held a lock, so that the same may succeed later. */
     static boolean mayPass(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
