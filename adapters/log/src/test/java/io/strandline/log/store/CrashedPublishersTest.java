@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CrashedPublishersTest {
     /** The profile {@code faults} sets it. */
-    private static final int ROUNDS = Integer.getInteger("strandline.crashRounds", 2);
+    private static final int ROUNDS = Math.max(1, Integer.getInteger("strandline.crashRounds", 4) / 100 * 100);
 
     private static final long SEED = Long.getLong("strandline.crashSeed", 20_261_201L);
 
