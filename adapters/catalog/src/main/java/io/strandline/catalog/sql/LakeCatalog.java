@@ -180,22 +180,27 @@ final class LakeCatalog implements SqlCatalog {
 
     @Override
     public Stream<Listed> tables(Wanted wanted, CallContext call) {
-        return source.listed(ours(wanted), call).flatMap(row -> {
+        return source.listed(ours(wanted), call).mapMulti((row, found) -> {
             TableEntry entry = row.entry();
-            return entry == null ? told(row, call) : Stream.of(listed(entry.ref(), entry.type(), ""));
+            if (entry == null) {
+                tell(row, call);
+            } else {
+                found.accept(listed(entry.ref(), entry.type(), ""));
+            }
         });
     }
 
     @Override
     public Stream<Described> described(Wanted wanted, CallContext call) {
-        return source.loaded(ours(wanted), call).flatMap(row -> {
+        return source.loaded(ours(wanted), call).mapMulti((row, found) -> {
             TableState state = row.state();
             if (state == null) {
-                return told(row, call);
+                tell(row, call);
+                return;
             }
             String comment = state.comment();
             Listed listed = listed(state.ref(), state.type(), comment == null ? "" : comment);
-            return Stream.of(new Described(listed, LakeRows.described(LakeTable.now(state))));
+            found.accept(new Described(listed, LakeRows.described(LakeTable.now(state))));
         });
     }
 
@@ -204,12 +209,11 @@ final class LakeCatalog implements SqlCatalog {
     }
 
     /** What could not be listed or read has no row here, but is told (CAT-13); a failed listing is told already. */
-    private static <T> Stream<T> told(TableRow row, CallContext call) {
+    private static void tell(TableRow row, CallContext call) {
         StrandlineException failure = row.failure();
         if (failure != null && row.ref() != null) {
             call.warn("what " + row.ref() + " is made of is not shown: " + failure.getMessage());
         }
-        return Stream.empty();
     }
 
     private Wanted ours(Wanted theirs) {

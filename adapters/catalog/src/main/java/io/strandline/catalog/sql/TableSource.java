@@ -99,7 +99,7 @@ final class TableSource {
                         call,
                         candidate -> atOnce(candidate, known),
                         candidate -> row(candidate, look));
-        return rows.flatMap(Optional::stream);
+        return rows.mapMulti(Optional::ifPresent);
     }
 
     private static Optional<Optional<TableRow>> atOnce(Candidate candidate, Look known) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,13 +18,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Plans and runs once what clients ask first, while nobody waits for it: the first statement of a cold gateway would load
  * thousands of classes. It reads the control plane alone, is neither listed nor journaled, and a failure of it harms nobody. One
- * thread of the lowest priority, which ends with the gateway.
+ * thread of the lowest priority, which waits while a statement runs and ends with the gateway.
  */
 public final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final Caller CALLER = new Caller("strandline", Role.READER);
     private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(1), "the warm-up");
     private static final Duration END_WITHIN = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
     private static final String CONTROL_PLANE = "strandline";
 
     /** A join, an aggregate, an order and a limit: what plans of tools are made of. No row of the store is read. */
@@ -66,12 +68,25 @@ public final class WarmUp implements AutoCloseable {
                 () -> metadata.columns(CONTROL_PLANE, runtime, LikePattern.of("statements"), LikePattern.of("%"))));
         QUERIES.forEach(sql -> works.add(() -> rows(sql, List.of())));
         for (Runnable work : works) {
+            waitUntilIdle();
             try {
                 work.run();
             } catch (RuntimeException | Error e) {
                 LOG.debug("warming up", e);
             }
         }
+    }
+
+    /** A statement loads itself what it needs of all this: doing more beside it would take the processor from it. */
+    private void waitUntilIdle() {
+        while (!closed && executions.runningCount() > 0) {
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        }
+    }
+
+    /** Whether it waits for statements to end. */
+    boolean waits() {
+        return thread.getState() == Thread.State.TIMED_WAITING;
     }
 
     private List<Object[]> rows(String sql, List<@Nullable TypedValue> parameters) {

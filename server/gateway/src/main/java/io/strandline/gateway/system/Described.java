@@ -59,17 +59,22 @@ final class Described {
     }
 
     Stream<TableRow> tables(Wanted wanted, CallContext call) {
-        return Stream.concat(
+        return then(
                 own.tables().stream(),
                 lakes(wanted, TABLE_CATALOG, call)
-                        .flatMap(lake -> lake.tables(wanted, call).map(table -> row(lake, table))));
+                        .map(lake -> lake.tables(wanted, call).map(table -> row(lake, table))));
     }
 
     Stream<ColumnRow> columns(Wanted wanted, CallContext call) {
-        return Stream.concat(
+        return then(
                 own.columns().stream(),
                 lakes(wanted, TABLE_CATALOG, call)
-                        .flatMap(lake -> lake.described(wanted, call).flatMap(table -> columns(lake, table))));
+                        .map(lake -> lake.described(wanted, call).flatMap(table -> columns(lake, table))));
+    }
+
+    /** The rows of each, as they are read. (A stream's {@code flatMap} read by an iterator takes a whole catalog at once.) */
+    private static <T> Stream<T> then(Stream<T> first, Stream<Stream<T>> others) {
+        return others.reduce(first, Stream::concat);
     }
 
     private static Stream<ColumnRow> columns(SqlCatalog lake, SqlCatalog.Described table) {

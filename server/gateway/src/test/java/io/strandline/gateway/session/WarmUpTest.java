@@ -1,6 +1,7 @@
 package io.strandline.gateway.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
@@ -13,6 +14,7 @@ import io.strandline.gateway.sql.SqlEngine;
 import io.strandline.gateway.sql.StatementExecution;
 import io.strandline.sqlkit.ColumnBatches;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -90,6 +92,26 @@ class WarmUpTest {
         assertThat(seen).isEmpty();
         assertThat(sessions.executions().rows(ADMIN)).isEmpty();
         assertThat(sessions.executions().runningCount()).isZero();
+    }
+
+    /** Whoever asks something is not kept waiting by what nobody asked for. */
+    @Test
+    void waitsWhileAStatementRuns() throws InterruptedException {
+        Executions executions = sessions.executions();
+        Execution asked = executions.ofNoSession(
+                executions.newId(),
+                "ROWS 0",
+                ADMIN,
+                Session.DEFAULTS,
+                new TimeLimit(Duration.ofMinutes(1), "the test"));
+        List<Integer> besides = new CopyOnWriteArrayList<>();
+        executions.begins(asked);
+        try (WarmUp warmUp = WarmUp.begin(new Engine(execution -> besides.add(executions.runningCount())), sessions)) {
+            await().until(warmUp::waits);
+            executions.ended(asked);
+            warmUp.await();
+        }
+        assertThat(besides).hasSizeGreaterThan(5).containsOnly(0);
     }
 
     /** It ends with the gateway, at its next safe point. */

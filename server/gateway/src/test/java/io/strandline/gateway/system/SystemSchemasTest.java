@@ -2,14 +2,27 @@ package io.strandline.gateway.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.SqlNames;
 import io.strandline.gateway.engine.Engines;
 import io.strandline.gateway.sql.EngineLimits;
 import io.strandline.gateway.sql.NoJournal;
 import io.strandline.gateway.sql.Planets;
 import io.strandline.gateway.sql.Sql;
+import io.strandline.sqlkit.Column;
+import io.strandline.sqlkit.Procedure;
+import io.strandline.sqlkit.SqlCatalog;
+import io.strandline.sqlkit.SqlModule;
+import io.strandline.sqlkit.SqlType;
+import io.strandline.sqlkit.VirtualTable;
+import io.strandline.sqlkit.Wanted;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SystemSchemasTest {
@@ -82,6 +95,86 @@ class SystemSchemasTest {
                         Arrays.asList("IN", 3, "speed", "slow"),
                         Arrays.asList("IN", 4, "note", null),
                         Arrays.asList("RESULT", 1, "planet", null));
+    }
+
+    /** Who asks for a few columns of a large catalog does not wait for all of its tables. */
+    @Test
+    void describesNoMoreTablesThanAreRead() {
+        Large large = new Large();
+        Sql of = new Sql(
+                Engines.create(SystemModules.around(List.of(large), "1.2.3"), new NoJournal(), EngineLimits.DEFAULT));
+        assertThat(of.rows("SELECT table_name, column_name FROM information_schema.columns"
+                        + " WHERE table_catalog = 'large' LIMIT 2"))
+                .containsExactly(List.of("t0", "id"), List.of("t1", "id"));
+        assertThat(large.described).hasValueLessThan(10);
+    }
+
+    /** A catalog of many tables beside the control plane, and the module that has it. */
+    private static final class Large implements SqlModule, SqlCatalog {
+        private final AtomicInteger described = new AtomicInteger();
+
+        @Override
+        public Stream<Described> described(Wanted wanted, CallContext call) {
+            List<Column<?>> columns = List.of(new Column<>("id", SqlType.bigint(), row -> 1L, ""));
+            return IntStream.range(0, 10_000)
+                    .peek(i -> described.incrementAndGet())
+                    .mapToObj(i -> new Described(new Listed("ns", "t" + i, false, ""), columns));
+        }
+
+        @Override
+        public String schema() {
+            return "space";
+        }
+
+        @Override
+        public String remarks() {
+            return "";
+        }
+
+        @Override
+        public List<VirtualTable<?>> tables() {
+            return List.of();
+        }
+
+        @Override
+        public List<Procedure<?>> procedures() {
+            return List.of();
+        }
+
+        @Override
+        public List<SqlCatalog> catalogs() {
+            return List.of(this);
+        }
+
+        @Override
+        public String name() {
+            return "large";
+        }
+
+        @Override
+        public Optional<Found> find(String schema, String table, @Nullable AsOf asOf, CallContext call) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean hasSchema(String schema, CallContext call) {
+            return true;
+        }
+
+        @Override
+        public Stream<String> schemas(CallContext call) {
+            return Stream.of("ns");
+        }
+
+        @Override
+        public List<String> namesLike(String schema, String table, CallContext call) {
+            return List.of();
+        }
+
+        @Override
+        public Stream<Listed> tables(Wanted wanted, CallContext call) {
+            return Stream.empty();
+        }
     }
 
     @Test
