@@ -79,6 +79,7 @@ final class OpenRun implements Run {
             requireScope(token);
             long first = offered;
             if (offer(batch.getRowCount(), token)) {
+                sink.driver().admitBatch(batch, sink.context());
                 sender.send(batch, first, token);
             }
         });

@@ -3,6 +3,7 @@ package io.strandline.sink;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * How rows get to one destination: the small part that differs from driver to driver. What is the same for all is done
@@ -29,6 +30,12 @@ public interface SinkDriver extends AutoCloseable {
 
     /** Looks at a whole page before it is split; what it throws refuses the page, and none of its rows lands (SNK-21). */
     default void admitPage(Page page, SinkCallContext context) {}
+
+    /**
+     * The same for a batch of columns, of which no rows are made to be looked at: a driver that refuses pages and takes columns
+     * refuses here too (SNK-3, SNK-21). The batch stays the caller's.
+     */
+    default void admitBatch(VectorSchemaRoot batch, SinkCallContext context) {}
 
     /**
      * Whether a page without a token is in the destination when {@link #write} has answered; else it is with {@link #flush},

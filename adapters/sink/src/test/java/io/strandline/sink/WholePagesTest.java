@@ -7,6 +7,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.sink.contract.Around;
+import io.strandline.sink.contract.Batches;
 import io.strandline.sink.contract.ForwardingDriver;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
@@ -20,6 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +49,15 @@ class WholePagesTest {
             admitted.add(page.size());
             if (page.size() > most) {
                 throw new StrandlineException(ErrorCode.REFUSED, "a test admits no page of " + page.size() + " rows");
+            }
+        }
+
+        @Override
+        public void admitBatch(VectorSchemaRoot batch, SinkCallContext context) {
+            contexts.add(context);
+            admitted.add(batch.getRowCount());
+            if (batch.getRowCount() > most) {
+                throw new StrandlineException(ErrorCode.REFUSED, "a test admits no batch of that many rows");
             }
         }
 
@@ -154,6 +167,33 @@ class WholePagesTest {
         assertThat(written).isEmpty();
         assertThat(table.rows()).isEmpty();
         assertThat(run.record().counts()).isEqualTo(new RunCounts(25_000, 0, 0, 0, 25_000, 0, 0));
+    }
+
+    /** Columns too are looked at before any of them is written, and a token whose batch is refused does not move. */
+    @Test
+    void ofABatchThatIsNotAdmittedNothingLands() {
+        SinkLab lab = lab(driver -> new Watching(driver, 3));
+        try (BufferAllocator allocator = new RootAllocator();
+                VectorSchemaRoot batch = Batches.of(allocator, 3);
+                VectorSchemaRoot large = Batches.of(allocator, 4)) {
+            Run run = lab.engine()
+                    .begin(
+                            new RunRequest(
+                                    lab.spec(WriteMode.APPEND),
+                                    WriteMode.APPEND,
+                                    null,
+                                    "scope",
+                                    RunOptions.DEFAULTS,
+                                    Map.of()),
+                            TestCall.CALL);
+            run.write(batch, CommitToken.of(1));
+            assertRefused(ErrorCode.REFUSED, () -> run.write(large, CommitToken.of(2)));
+            assertThat(admitted).containsExactly(3, 4);
+            assertThat(written).as("pages made of columns").containsOnly(0);
+            assertThat(table.rows()).hasSize(3);
+            assertThat(lab.token("scope")).isEqualTo(CommitToken.of(1));
+            assertThat(run.record().counts()).isEqualTo(new RunCounts(7, 3, 0, 0, 4, 0, 0));
+        }
     }
 
     /** Steps that end well, that replace, that clean up and that give up. */

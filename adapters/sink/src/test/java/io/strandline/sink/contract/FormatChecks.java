@@ -15,18 +15,9 @@ import io.strandline.sink.WriteMode;
 import io.strandline.sink.WriteReport;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.DecimalVector;
-import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Columns and bytes instead of rows (SNK-3, SNK-22). */
 final class FormatChecks {
@@ -39,26 +30,9 @@ final class FormatChecks {
                 Check.of("a format not listed is not read", FormatChecks::formatNotListed));
     }
 
-    private static VectorSchemaRoot batch(RootAllocator allocator, int rows) {
-        VectorSchemaRoot batch = VectorSchemaRoot.create(
-                new Schema(List.of(
-                        new Field("id", FieldType.notNullable(new ArrowType.Int(64, true)), null),
-                        new Field("name", FieldType.notNullable(ArrowType.Utf8.INSTANCE), null),
-                        new Field("amount", FieldType.nullable(new ArrowType.Decimal(10, 2, 128)), null))),
-                allocator);
-        batch.allocateNew();
-        for (int row = 0; row < rows; row++) {
-            ((BigIntVector) batch.getVector("id")).setSafe(row, row + 1);
-            ((VarCharVector) batch.getVector("name")).setSafe(row, ("n" + (row + 1)).getBytes(StandardCharsets.UTF_8));
-            ((DecimalVector) batch.getVector("amount")).setSafe(row, new BigDecimal(row + 1 + ".50"));
-        }
-        batch.setRowCount(rows);
-        return batch;
-    }
-
     private static void columns(SinkLab lab) {
         try (RootAllocator allocator = new RootAllocator();
-                VectorSchemaRoot batch = batch(allocator, 3);
+                VectorSchemaRoot batch = Batches.of(allocator, 3);
                 DriverSink sink = lab.sink(WriteMode.APPEND)) {
             PageAnswer answer = sink.write(batch, 0, RowPolicy.WHOLE_PAGE, 0, null);
             assertThat(answer.counts()).isEqualTo(WriteReport.accepted(3));
@@ -70,7 +44,7 @@ final class FormatChecks {
 
     private static void columnsWithToken(SinkLab lab) {
         try (RootAllocator allocator = new RootAllocator();
-                VectorSchemaRoot batch = batch(allocator, 2);
+                VectorSchemaRoot batch = Batches.of(allocator, 2);
                 Run run = lab.begin(WriteMode.APPEND, "scope")) {
             run.write(batch, stamp(3).token());
             assertThat(run.commit().token()).isEqualTo(stamp(3).token());

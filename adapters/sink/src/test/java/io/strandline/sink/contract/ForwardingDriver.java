@@ -19,6 +19,7 @@ import io.strandline.sink.WriteCall;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** A driver around another, that hands everything on (SNK-28). */
 public abstract class ForwardingDriver implements SinkDriver {
@@ -42,6 +43,11 @@ public abstract class ForwardingDriver implements SinkDriver {
     @Override
     public void admitPage(Page page, SinkCallContext context) {
         driver.admitPage(page, context);
+    }
+
+    @Override
+    public void admitBatch(VectorSchemaRoot batch, SinkCallContext context) {
+        driver.admitBatch(batch, context);
     }
 
     @Override
