@@ -17,6 +17,12 @@ public interface RollbackGroup {
     /** Drops what was kept to undo the run; nothing if there is nothing. A rollback after that is refused. */
     void forget(SinkCallContext context);
 
+    /**
+     * Runs that are past retention when the run of the context has landed: what undoes them can be dropped in its own commit. They
+     * are forgotten one by one after that, which then finds nothing left to do.
+     */
+    default void retire(List<RunId> runs, SinkCallContext context) {}
+
     /** What is kept, oldest run first. */
     List<JournalEntry> journal(SinkCallContext context);
 }

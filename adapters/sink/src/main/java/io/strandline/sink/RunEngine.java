@@ -5,6 +5,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,6 +128,7 @@ public final class RunEngine implements Runs {
         CommitToken previous = context.scope() == null
                 ? null
                 : sink.tokens().lastToken(context.scope(), context).orElse(null);
+        retire(request.sink(), sink);
         RunLedger ledger = RunLedger.begin(
                 store, clock, context.roundTrips(), record(request, sink.description(), context, previous));
         OpenRun run = new OpenRun(sink, request, ledger, predicates, call::warn, ended -> ended(request.sink(), ended));
@@ -164,17 +166,33 @@ public final class RunEngine implements Runs {
     /** The last runs of a sink can be undone; what undoes older ones is dropped (SNK-13). */
     private void retain(SinkSpec sink) {
         try {
-            int kept = 0;
-            for (RunRecord run : store.undoable(sink.id())) {
-                if (kept >= sink.options().keptRuns()) {
-                    rollbacks.forget(run, sink);
-                }
-                // one that changed nothing takes no good one's place, however often it is tried
-                kept += run.mayHaveLanded() ? 1 : 0;
-            }
+            past(sink, sink.options().keptRuns()).forEach(run -> rollbacks.forget(run, sink));
         } catch (StrandlineException e) {
             LOG.warn("Runs of sink {} past retention are kept for now: {}", sink.id(), e.getMessage());
         }
+    }
+
+    /** Tells a driver that commits as a whole what it can drop with the run's own commit, so that there is none for it alone. */
+    private void retire(SinkSpec spec, DriverSink sink) {
+        int beside = Math.max(0, spec.options().keptRuns() - 1);
+        sink.driver()
+                .rollback()
+                .ifPresent(group -> group.retire(
+                        past(spec, beside).stream().map(RunRecord::id).toList(), sink.context()));
+    }
+
+    /** Runs of a sink that can be undone and are older than so many that can. */
+    private List<RunRecord> past(SinkSpec sink, int kept) {
+        List<RunRecord> past = new ArrayList<>();
+        int newer = 0;
+        for (RunRecord run : store.undoable(sink.id())) {
+            if (newer >= kept) {
+                past.add(run);
+            }
+            // one that changed nothing takes no good one's place, however often it is tried
+            newer += run.mayHaveLanded() ? 1 : 0;
+        }
+        return past;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.sink.BatchAtomicity;
 import io.strandline.sink.Capability;
+import io.strandline.sink.NativeLoad;
 import io.strandline.sink.SinkConnector;
 import io.strandline.sink.SinkDescription;
 import io.strandline.sink.SinkDriver;
@@ -33,7 +34,11 @@ public final class IcebergConnector implements SinkConnector {
             Capability.CLEANUP,
             Capability.SCHEMA_EVOLUTION,
             Capability.ROLLBACK,
-            Capability.COLUMNAR);
+            Capability.COLUMNAR,
+            Capability.NATIVE_LOAD);
+
+    private static final List<NativeLoad> LOADS =
+            List.of(new NativeLoad("parquet", EnumSet.of(WriteMode.APPEND, WriteMode.OVERWRITE)));
 
     private final Catalogs catalogs;
 
@@ -70,7 +75,7 @@ public final class IcebergConnector implements SinkConnector {
                 UnknownFields.REFUSED,
                 BatchAtomicity.ATOMIC,
                 true,
-                List.of(),
+                LOADS,
                 CONFIG_SCHEMA);
     }
 

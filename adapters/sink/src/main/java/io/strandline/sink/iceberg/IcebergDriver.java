@@ -5,6 +5,7 @@ import io.strandline.catalog.TableField;
 import io.strandline.sink.CleanupGroup;
 import io.strandline.sink.ColumnarGroup;
 import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.NativeLoadGroup;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
 import io.strandline.sink.RollbackGroup;
@@ -115,13 +116,18 @@ final class IcebergDriver implements SinkDriver {
 
     @Override
     public Optional<RollbackGroup> rollback() {
-        return Optional.of(new IcebergRollback(target, new RowCounts(target)));
+        return Optional.of(new IcebergRollback(target, writer, new RowCounts(target)));
     }
 
     @Override
     public Optional<ColumnarGroup> columnar() {
         return Optional.of((batch, policy, call) ->
                 writer.write(batch.getRowCount(), policy, call, (columns, faults) -> columns.of(batch, faults)));
+    }
+
+    @Override
+    public Optional<NativeLoadGroup> nativeLoad() {
+        return Optional.of((format, bytes, call) -> writer.load(bytes, call));
     }
 
     @Override

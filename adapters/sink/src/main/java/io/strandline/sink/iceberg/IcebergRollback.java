@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Undoes runs by a new snapshot (SNK-10 to SNK-13). What is undone is decided on the metadata that the undo is committed upon, so that
- * what others commit meanwhile is looked at too. Thread-safe.
+ * what others commit meanwhile is looked at too. Used by one thread.
  */
-record IcebergRollback(IcebergTarget target, RowCounts counts) implements RollbackGroup {
+record IcebergRollback(IcebergTarget target, RunWriter writer, RowCounts counts) implements RollbackGroup {
     @Override
     public RollbackOutcome rollback(RollbackOptions options, SinkCallContext context) {
         Undo[] last = new Undo[1];
@@ -63,6 +63,11 @@ record IcebergRollback(IcebergTarget target, RowCounts counts) implements Rollba
         TableMetadata base = operations.current();
         operations.commit(base, TableMetadata.buildFrom(base).removeRef(tag).build());
         return true;
+    }
+
+    @Override
+    public void retire(List<RunId> runs, SinkCallContext context) {
+        writer.retire(runs);
     }
 
     @Override

@@ -5,11 +5,13 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.sink.CommitStamp;
 import io.strandline.sink.CommitToken;
+import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.AppendFiles;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param uuid of the table for which the files were made
  * @param id the same for all attempts
  * @param stamp null for a run without tokens
+ * @param retired runs that nothing needs to undo once this has landed (SNK-13)
  */
 record RunCommit(
         TableRef ref,
@@ -39,9 +42,11 @@ record RunCommit(
         String id,
         List<FileGroup> groups,
         @Nullable CommitStamp stamp,
+        Set<RunId> retired,
         SinkCallContext context) {
     RunCommit {
         groups = List.copyOf(groups);
+        retired = Set.copyOf(retired);
     }
 
     /** Adds the groups to the table, each as a snapshot; false if it is done already. */
@@ -138,7 +143,8 @@ record RunCommit(
     }
 
     /**
-     * Tags what was before the run, once; where nothing was, its own first snapshot, so that it is known to be kept.
+     * Tags what was before the run, once; where nothing was, its own first snapshot, so that it is known to be kept. The tags of
+     * runs past retention go.
      *
      * @param before null for a table without snapshot
      */
@@ -150,11 +156,10 @@ record RunCommit(
         Snapshot kept = before == null ? table.currentSnapshot() : before;
         TableOperations operations = operations(table);
         TableMetadata base = operations.current();
-        operations.commit(
-                base,
-                TableMetadata.buildFrom(base)
-                        .setRef(tag, SnapshotRef.tagBuilder(kept.snapshotId()).build())
-                        .build());
+        TableMetadata.Builder builder = TableMetadata.buildFrom(base)
+                .setRef(tag, SnapshotRef.tagBuilder(kept.snapshotId()).build());
+        retired.stream().map(Marks::tag).filter(base.refs()::containsKey).forEach(builder::removeRef);
+        operations.commit(base, builder.build());
     }
 
     /** Moves the scope to the token, where expiry, rollback and commits of others leave it. */

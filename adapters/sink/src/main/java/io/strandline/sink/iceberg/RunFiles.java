@@ -1,5 +1,8 @@
 package io.strandline.sink.iceberg;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -13,6 +16,8 @@ import org.apache.iceberg.deletes.EqualityDeleteWriter;
 import org.apache.iceberg.encryption.EncryptedOutputFile;
 import org.apache.iceberg.io.DataWriteResult;
 import org.apache.iceberg.io.DeleteWriteResult;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
@@ -54,6 +59,15 @@ final class RunFiles {
                 .createWriterFunc((written, message) -> PageWriter.of(schema.asStruct(), all, message))
                 .overwrite(false)
                 .build());
+    }
+
+    /** A file of those bytes, read to their end. */
+    InputFile copy(InputStream bytes) throws IOException {
+        OutputFile file = place(dataFiles, table.spec(), null).encryptingOutputFile();
+        try (OutputStream out = file.create()) {
+            bytes.transferTo(out);
+        }
+        return file.toInputFile();
     }
 
     /** Files of keys, for the rows of before that have them. */
@@ -110,13 +124,16 @@ final class RunFiles {
 
     /** Deletes what was made since; what cannot be deleted is left, and an orphan. */
     void delete() {
-        for (String file : made) {
-            try {
-                table.io().deleteFile(file);
-            } catch (RuntimeException e) {
-                // left: no table names it
-            }
+        List.copyOf(made).forEach(this::delete);
+    }
+
+    /** Deletes one of them. */
+    void delete(String file) {
+        try {
+            table.io().deleteFile(file);
+        } catch (RuntimeException e) {
+            // left: no table names it
         }
-        made.clear();
+        made.remove(file);
     }
 }

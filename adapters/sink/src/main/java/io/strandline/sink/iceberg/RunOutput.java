@@ -4,6 +4,7 @@ import io.strandline.common.LongSet;
 import io.strandline.common.TableRef;
 import io.strandline.sink.WriteMode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.DataFile;
@@ -26,6 +27,7 @@ final class RunOutput {
     private final @Nullable Keyed keyed;
     private final Partitioning partitioning;
     private final PartitionedFiles<DataWriteResult> data;
+    private final List<DataFile> loaded = new ArrayList<>();
     private final List<FileGroup> groups = new ArrayList<>();
 
     /** What keyed modes need besides. */
@@ -71,6 +73,17 @@ final class RunOutput {
         }
     }
 
+    /** Takes bytes that are a file already, to their end; what it counts as rows of it. */
+    long load(InputStream bytes, LoadedParquet table) throws IOException {
+        DataFile file = table.of(files.copy(bytes));
+        if (file.recordCount() == 0) {
+            files.delete(file.location());
+        } else {
+            loaded.add(file);
+        }
+        return file.recordCount();
+    }
+
     /** Another group if this one has a key of the page already, or enough. */
     private void beginGroup(Keyed keys, ColumnPage page, Rows rows) throws IOException {
         boolean full = keys.seen.size() + rows.size() > MOST_KEYS;
@@ -86,9 +99,9 @@ final class RunOutput {
     }
 
     private void endGroup() throws IOException {
-        List<DataFile> written = data.finish().stream()
-                .flatMap(result -> result.dataFiles().stream())
-                .toList();
+        List<DataFile> written = new ArrayList<>(loaded);
+        data.finish().forEach(result -> written.addAll(result.dataFiles()));
+        loaded.clear();
         List<DeleteFile> deleted = new ArrayList<>();
         if (keyed != null) {
             keyed.deletes.finish().forEach(result -> deleted.addAll(result.deleteFiles()));
@@ -138,6 +151,7 @@ final class RunOutput {
     /** Closes what is open, and leaves the files where they are. */
     void letGo() {
         data.abandon();
+        loaded.clear();
         if (keyed != null) {
             keyed.deletes.abandon();
         }

@@ -5,18 +5,23 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.sink.CommitStamp;
 import io.strandline.sink.PageReport;
-import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
+import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteCall;
 import io.strandline.sink.WriteMode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +50,7 @@ final class RunWriter {
     private boolean uncertain;
 
     private final List<String> committedFiles = new ArrayList<>();
+    private Set<RunId> retired = Set.of();
 
     /** What tells a page apart: sent again it has the same number and stamp. */
     private record Sent(long page, @Nullable CommitStamp stamp) {
@@ -69,10 +75,31 @@ final class RunWriter {
      * @param made makes columns of it
      */
     PageReport write(int size, RowPolicy policy, WriteCall call, BiFunction<PageColumns, RowFaults, ColumnPage> made) {
+        return write(call, () -> append(size, policy, call, made));
+    }
+
+    /** Takes bytes of a Parquet file as a file of the run, and commits if its token is complete (SNK-22). */
+    PageReport load(InputStream bytes, WriteCall call) {
+        return write(call, () -> {
+            Begun run = begin(call.context());
+            LoadedParquet loading = new LoadedParquet(target.ref(), run.table());
+            loading.requireLoadable();
+            try {
+                PageReport report = PageReport.accepted(run.output().load(bytes, loading));
+                call.account(report);
+                written(call, report);
+                return report;
+            } catch (IOException | UncheckedIOException e) {
+                throw lost(run, e);
+            }
+        });
+    }
+
+    private PageReport write(WriteCall call, Supplier<PageReport> written) {
         requireWhole();
         PageReport report = lastReport;
         if (report == null || !Sent.of(call).equals(lastPage)) {
-            report = append(size, policy, call, made);
+            report = written.get();
         }
         if (report instanceof PageReport.Failed || Sent.of(call).equals(landedPage)) {
             return report;
@@ -100,33 +127,24 @@ final class RunWriter {
         Begun run = begin(call.context());
         RowFaults faults = new RowFaults(size);
         ColumnPage page = made.apply(run.columns(), faults);
-        if (policy == RowPolicy.WHOLE_PAGE && !faults.none()) {
-            int first = faults.first();
-            return new PageReport.Failed(first, String.valueOf(faults.of(first)));
+        PageReport report = faults.report(policy);
+        if (report instanceof PageReport.Failed) {
+            return report;
         }
-        PageReport report = report(size, policy, faults);
         call.account(report);
         try {
             run.output().write(page, Rows.without(faults, size));
         } catch (IOException | RuntimeException e) {
             throw lost(run, e);
         }
-        lastPage = Sent.of(call);
-        lastReport = report;
-        held++;
+        written(call, report);
         return report;
     }
 
-    private static PageReport report(int size, RowPolicy policy, RowFaults faults) {
-        if (policy == RowPolicy.WHOLE_PAGE) {
-            return PageReport.accepted(size);
-        }
-        List<RowOutcome> outcomes = new ArrayList<>(size);
-        for (int row = 0; row < size; row++) {
-            String reason = faults.of(row);
-            outcomes.add(reason == null ? RowOutcome.ACCEPTED : new RowOutcome.Failed(reason));
-        }
-        return new PageReport.Rows(outcomes);
+    private void written(WriteCall call, PageReport report) {
+        lastPage = Sent.of(call);
+        lastReport = report;
+        held++;
     }
 
     /** A file that broke holds rows of pages before too: without them the run cannot go on. */
@@ -219,7 +237,13 @@ final class RunWriter {
         } catch (IOException | RuntimeException e) {
             throw lost(run, e);
         }
-        return new RunCommit(target.ref(), run.table().uuid(), instance + "-" + commits, groups, stamp, context);
+        return new RunCommit(
+                target.ref(), run.table().uuid(), instance + "-" + commits, groups, stamp, retired, context);
+    }
+
+    /** What undoes those runs goes with the commit of this one. */
+    void retire(Collection<RunId> runs) {
+        retired = Set.copyOf(runs);
     }
 
     /** Sends a commit; where its answer is lost, the table tells (SNK-6). */
