@@ -187,6 +187,37 @@ class TrinoAgreesTest {
         assertThat(rows(theirs, query)).containsExactlyInAnyOrderElementsOf(read);
     }
 
+    /** A run that was undone is invisible to both, and both know its snapshots (SNK-10). */
+    @ParameterizedTest
+    @CsvSource({"2, append", "2, upsert", "2, delete", "3, append", "3, upsert", "3, delete"})
+    void readsNothingOfARunThatWasUndone(int version, String mode) throws SQLException {
+        String name = "undone_" + mode + version;
+        String table = "lake.sales." + name;
+        execute("CREATE TABLE " + table + " (id BIGINT NOT NULL, note VARCHAR) WITH (format_version = " + version
+                + ")");
+        execute("INSERT INTO " + table + " (id, note) VALUES (1, 'a'), (2, 'b')");
+        String all = "SELECT id, note FROM " + table;
+        execute("SET sink.mode = '" + mode + "'");
+        execute("SET sink.key = 'id'");
+        execute("INSERT INTO " + table + " (id, note) VALUES (2, 'B'), (3, 'c')");
+        execute("RESET sink.mode");
+        execute("RESET sink.key");
+        List<String> written = rows(ours, all);
+        assertThat(written).isNotEqualTo(List.of("1 a", "2 b"));
+        assertThat(rows(theirs, all)).containsExactlyInAnyOrderElementsOf(written);
+        String run = rows(ours, "SELECT run_id FROM sink.runs WHERE table_name = '" + name + "' AND write_mode = '"
+                        + mode + "' ORDER BY started_at DESC LIMIT 1")
+                .get(0);
+        execute("CALL sink.rollback(run_id => '" + run + "')");
+        assertThat(rows(ours, all)).containsExactlyInAnyOrder("1 a", "2 b");
+        assertThat(rows(theirs, all)).containsExactlyInAnyOrder("1 a", "2 b");
+        assertThat(rows(
+                        theirs,
+                        "SELECT COUNT(*) FROM lake.sales.\"" + name + "$snapshots\" WHERE"
+                                + " element_at(summary, 'strandline.run-id') = '" + run + "'"))
+                .containsExactly("1");
+    }
+
     private static List<String> rows(Connection connection, String sql) throws SQLException {
         List<String> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement();
