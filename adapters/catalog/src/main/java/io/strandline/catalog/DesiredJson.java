@@ -1,6 +1,7 @@
 package io.strandline.catalog;
 
 import io.strandline.common.Location;
+import io.strandline.common.SecretNames;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -157,7 +158,7 @@ public final class DesiredJson {
             if (RESERVED.contains(key)) {
                 throw given.wrongAt(key, "is kept by the table itself. Leave it out, or use format_version");
             }
-            if (Secrets.isSecretKey(key)) {
+            if (SecretNames.isSecretProperty(key)) {
                 throw given.wrongAt(
                         key,
                         "looks like a secret, and everybody reads a table's properties. Give it to the"

@@ -1,5 +1,6 @@
 package io.strandline.catalog;
 
+import io.strandline.common.SecretNames;
 import io.strandline.common.Text;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -13,13 +14,6 @@ import java.util.stream.Stream;
 public final class Secrets {
     /** What stands where a secret was. */
     public static final String MASK = "***";
-
-    private static final Pattern SECRET_KEY = Pattern.compile(
-            "(?i)(password|passwd|passphrase|pwd|secret|token|credential|authorization|account[._-]?key|key$)");
-    /** Keys that look like a secret's and hold none. */
-    private static final Pattern HARMLESS_KEY = Pattern.compile(
-            "(?i)((^|[._-])(primary|partition|sort|cluster)[._-]?key"
-                    + "|commit[._-]?token|token[._-]?(refresh|exchange)[._-]?enabled|token[._-]?expires?[._-]?in[._-]?ms)$");
 
     private static final Pattern IN_PARAMETERS = Pattern.compile(
             "(?i)([?&;\\s,{\"'](?:[a-z0-9_.-]*(?:password|passwd|pwd|secret|token|credential|signature|sig|accesskey|access_key))"
@@ -45,7 +39,7 @@ public final class Secrets {
     /** The secrets among those properties. */
     public static Secrets of(Map<String, String> properties) {
         return new Secrets(properties.entrySet().stream()
-                .filter(entry -> isSecretKey(entry.getKey()))
+                .filter(entry -> SecretNames.isSecretProperty(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .flatMap(value -> Stream.of(value, afterColon(value)))
                 .toList());
@@ -56,14 +50,9 @@ public final class Secrets {
         return value.substring(value.indexOf(':') + 1);
     }
 
-    /** Whether a property of that name holds a secret. */
-    public static boolean isSecretKey(String key) {
-        return SECRET_KEY.matcher(key).find() && !HARMLESS_KEY.matcher(key).find();
-    }
-
     /** The property's value as it may be shown. */
     public String shown(String key, String value) {
-        return isSecretKey(key) ? MASK : scrub(value);
+        return SecretNames.isSecretProperty(key) ? MASK : scrub(value);
     }
 
     /** The properties as they may be shown, in order of key. */

@@ -2,6 +2,7 @@ package io.strandline.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strandline.common.SecretNames;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +26,12 @@ class SecretsTest {
                 "sslkey",
                 "s3.session-token",
                 "JDBC.PASSWORD",
+                "adls.auth.shared-key.account.key",
+                "ssl.passphrase",
                 "fs.azure.account.key.lake.dfs.core.windows.net"
             })
     void knowsWhereSecretsAre(String key) {
-        assertThat(Secrets.isSecretKey(key)).isTrue();
+        assertThat(SecretNames.isSecretProperty(key)).isTrue();
         assertThat(Secrets.none().shown(key, "canary")).isEqualTo("***");
     }
 
@@ -45,6 +48,9 @@ class SecretsTest {
                 "strandline.commit-token",
                 "encryption.key-id",
                 "token-refresh-enabled",
+                "write.metadata.metrics.column.key",
+                "write.parquet.bloom-filter-enabled.column.token",
+                "sink.token",
                 "monkey-business"
             })
     void leavesOthersAlone(String key) {

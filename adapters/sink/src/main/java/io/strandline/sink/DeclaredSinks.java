@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.SecretNames;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
@@ -31,12 +32,10 @@ public final class DeclaredSinks implements Sinks {
     private static final String BY_SQL = "sql";
     private static final long FRESH_NANOS = 1_000_000_000L;
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Pattern SECRET =
-            Pattern.compile("passw|pwd|secret|token|credential|key_id|access_key|api_key", Pattern.CASE_INSENSITIVE);
 
     /** A login inside of a URL, or a secret among its parameters. */
     private static final Pattern SECRET_IN_URL = Pattern.compile(
-            "://[^/@]{0,400}:[^/@]{1,400}@|[?&;][^=&;]{0,60}(?:" + SECRET.pattern() + ")[^=&;]{0,60}=",
+            "://[^/@]{0,400}:[^/@]{1,400}@|[?&;][^=&;]{0,60}(?:" + SecretNames.PART + ")[^=&;]{0,60}=",
             Pattern.CASE_INSENSITIVE);
 
     private final Map<String, SinkConnector> connectors = new LinkedHashMap<>();
@@ -209,7 +208,7 @@ public final class DeclaredSinks implements Sinks {
                             + " \"prod.sales.orders\"}.");
         }
         object.fieldNames().forEachRemaining(name -> {
-            if (SECRET.matcher(name).find()) {
+            if (SecretNames.isSecret(name)) {
                 throw new StrandlineException(
                         ErrorCode.BAD_ARGUMENT,
                         "setting " + Text.cut(name, 60)

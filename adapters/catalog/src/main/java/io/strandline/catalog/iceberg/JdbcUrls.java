@@ -1,6 +1,6 @@
 package io.strandline.catalog.iceberg;
 
-import io.strandline.catalog.Secrets;
+import io.strandline.common.SecretNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ final class JdbcUrls {
         for (String parameter : uri.substring(query + 1).split("&")) {
             int equals = parameter.indexOf('=');
             String key = equals < 0 ? parameter : parameter.substring(0, equals);
-            if (equals > 0 && Secrets.isSecretKey(key)) {
+            if (equals > 0 && SecretNames.isSecretProperty(key)) {
                 separated.putIfAbsent("jdbc." + key, decode(parameter.substring(equals + 1)));
             } else {
                 kept.add(parameter);

@@ -1,5 +1,6 @@
 package io.strandline.gateway.call;
 
+import io.strandline.common.SecretNames;
 import io.strandline.common.SqlNames;
 import io.strandline.common.Text;
 import io.strandline.gateway.session.SecretMask;
@@ -12,7 +13,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestText {
     private static final int SHOWN = 4_000;
     private static final int TARGET_SHOWN = 300;
-    private static final Pattern SECRET = Pattern.compile("passw|pwd|secret|token|credential|access_key|api_key");
 
     private RequestText() {}
 
@@ -44,8 +43,7 @@ final class RequestText {
      * @param value as SQL
      */
     static String argument(String name, String value) {
-        boolean secret = SECRET.matcher(Text.lower(name)).find();
-        return SqlNames.quoteIfNeeded(name) + " => " + (secret ? "'***'" : SecretMask.mask(value));
+        return SqlNames.quoteIfNeeded(name) + " => " + (SecretNames.isSecret(name) ? "'***'" : SecretMask.mask(value));
     }
 
     /**
@@ -82,8 +80,7 @@ final class RequestText {
         return procedure.parameters().stream()
                 .filter(parameter -> !parameter.optional() && parameter.type().kind() == SqlType.Kind.TEXT)
                 .findFirst()
-                .filter(parameter ->
-                        !SECRET.matcher(Text.lower(parameter.name())).find())
+                .filter(parameter -> !SecretNames.isSecret(parameter.name()))
                 .map(parameter -> (String) arguments.value(parameter.name()))
                 .map(target -> Text.cut(SecretMask.mask(target), TARGET_SHOWN))
                 .orElse(null);
