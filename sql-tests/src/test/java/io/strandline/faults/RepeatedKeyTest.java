@@ -9,10 +9,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** GW-2: the same statement under the same key gives the answer of the first time, whatever that was. */
 class RepeatedKeyTest {
@@ -64,6 +67,33 @@ class RepeatedKeyTest {
     @Test
     void aKeyGivenBySetServesOnce() throws SQLException {
         assertThat(repairUnder("k1", "stray_import")).isEqualTo("true null");
+        assertThat(repair("stray_import")).isEqualTo("false no_such_table");
+    }
+
+    /** However it is written, and whatever changes nothing comes between. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/* of the nightly job */ SET idempotency_key = 'it''s-k1'",
+                "-- of the nightly job\nset \"idempotency_key\"='it''s-k1';",
+                "// of the nightly job\nSET idempotency_key = 'it''s-k1'",
+            })
+    void aKeyGivenBySetCountsHoweverItIsWritten(String set) throws SQLException {
+        for (int i = 0; i < 2; i++) {
+            statement.execute(set);
+            statement.execute("CALL help()");
+            assertThat(repair("stray_import")).isEqualTo("true null");
+        }
+        assertThat(audited("stray_import")).isEqualTo(1);
+    }
+
+    @Test
+    void resetForgetsTheKey() throws SQLException {
+        for (String reset : List.of("RESET ALL", "RESET idempotency_key")) {
+            statement.execute("SET idempotency_key = 'k1'");
+            statement.execute(reset);
+            repair("stray_import");
+        }
         assertThat(repair("stray_import")).isEqualTo("false no_such_table");
     }
 

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -71,8 +72,12 @@ class GatewayStatement extends StatementBasics {
     final Call execution(String sql) throws SQLException {
         clearWarnings();
         boolean change = !SqlText.isRead(sql);
+        String given = takeGivenKey();
         String ofSession = change ? gateway().takeKey() : null;
-        return Call.execution(change, takeKey(ofSession), timeout());
+        boolean made = given == null && ofSession == null;
+        String key = made ? UUID.randomUUID().toString() : given == null ? ofSession : given;
+        runsUnder(key);
+        return Call.execution(change, key, !made, timeout());
     }
 
     final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {

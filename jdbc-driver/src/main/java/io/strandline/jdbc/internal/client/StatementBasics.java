@@ -10,7 +10,6 @@ import java.sql.SQLWarning;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
@@ -82,13 +81,15 @@ abstract class StatementBasics extends AvaticaStatement implements StrandlineSta
         return nextKey == null ? lastKey : nextKey;
     }
 
-    /** The key of the execution that begins now: the statement's own, else that of its session, else a new one. */
-    final String takeKey(@Nullable String ofSession) {
-        String fresh = ofSession == null ? UUID.randomUUID().toString() : ofSession;
-        String key = nextKey == null ? fresh : nextKey;
+    /** The key that was given for the execution that begins now; null for none. */
+    final @Nullable String takeGivenKey() {
+        String key = nextKey;
         nextKey = null;
-        lastKey = key;
         return key;
+    }
+
+    final void runsUnder(String key) {
+        lastKey = key;
     }
 
     // -- warnings -------------------------------------------------------------------------------------------------

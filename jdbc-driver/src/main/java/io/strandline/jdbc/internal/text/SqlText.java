@@ -12,7 +12,7 @@ public final class SqlText {
             Set.of("SELECT", "VALUES", "WITH", "TABLE", "SHOW", "DESCRIBE", "DESC", "EXPLAIN", "SET", "RESET", "USE");
 
     private static final Pattern SET_KEY = Pattern.compile(
-            "\\s*(?:SET\\s+idempotency_key\\s*=\\s*'([^']*)'|RESET\\s+idempotency_key)\\s*;?\\s*",
+            "(?:SET\\s+\"?idempotency_key\"?\\s*(?:=|\\bTO\\b)\\s*'((?:[^']|'')*)'|RESET\\s+(?:\"?idempotency_key\"?|ALL))\\s*;?\\s*",
             Pattern.CASE_INSENSITIVE);
 
     private SqlText() {}
@@ -37,8 +37,11 @@ public final class SqlText {
      * any other statement.
      */
     public static @Nullable String idempotencyKey(String sql) {
-        Matcher set = SET_KEY.matcher(sql);
-        return set.matches() ? (set.group(1) == null ? "" : set.group(1)) : null;
+        Matcher set = SET_KEY.matcher(sql).region(start(sql, 0), sql.length());
+        if (!set.matches()) {
+            return null;
+        }
+        return set.group(1) == null ? "" : set.group(1).replace("''", "'");
     }
 
     /** The first word in upper case; empty if the text has none. */
@@ -60,7 +63,7 @@ public final class SqlText {
         while (at < sql.length()) {
             if (Character.isWhitespace(sql.charAt(at))) {
                 at++;
-            } else if (sql.startsWith("--", at)) {
+            } else if (sql.startsWith("--", at) || sql.startsWith("//", at)) {
                 int end = sql.indexOf('\n', at);
                 at = end < 0 ? sql.length() : end + 1;
             } else if (sql.startsWith("/*", at)) {

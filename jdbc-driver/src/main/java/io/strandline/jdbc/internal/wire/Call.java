@@ -17,41 +17,44 @@ public final class Call {
     private final boolean change;
     private final boolean batch;
     private final @Nullable String idempotencyKey;
+    private final boolean keyGiven;
     private final Duration timeout;
     private final @Nullable Duration networkTimeout;
     private List<String> warnings = List.of();
     private int batchDone = NOT_SAID;
 
-    private Call(boolean change, @Nullable String idempotencyKey, Duration timeout, @Nullable Duration networkTimeout) {
-        this(change, false, idempotencyKey, timeout, networkTimeout);
+    private Call(Duration timeout, @Nullable Duration networkTimeout) {
+        this(false, false, null, false, timeout, networkTimeout);
     }
 
     private Call(
             boolean change,
             boolean batch,
             @Nullable String idempotencyKey,
+            boolean keyGiven,
             Duration timeout,
             @Nullable Duration networkTimeout) {
         this.change = change;
         this.batch = batch;
         this.idempotencyKey = idempotencyKey;
+        this.keyGiven = keyGiven;
         this.timeout = timeout;
         this.networkTimeout = networkTimeout;
     }
 
     /** Something that changes nothing and may be asked again. */
     public static Call question() {
-        return new Call(false, null, Duration.ZERO, null);
+        return new Call(Duration.ZERO, null);
     }
 
     /** A question whose answer is waited for no longer than this; zero for ever. */
     public static Call questionWithin(Duration networkTimeout) {
-        return new Call(false, null, Duration.ZERO, networkTimeout);
+        return new Call(Duration.ZERO, networkTimeout);
     }
 
     /** The next rows of a query that may run for this long at the gateway; zero for its own limit. */
     public static Call rows(Duration timeout) {
-        return new Call(false, null, timeout, null);
+        return new Call(timeout, null);
     }
 
     /**
@@ -59,15 +62,16 @@ public final class Call {
      *
      * @param change whether it may change something; if its answer is lost the outcome is unknown
      * @param idempotencyKey key it runs under
+     * @param keyGiven whether the user gave it: one made up gives way to one that only the gateway knows of
      * @param timeout how long it may run at the gateway; zero for the gateway's own limit
      */
-    public static Call execution(boolean change, String idempotencyKey, Duration timeout) {
-        return new Call(change, idempotencyKey, timeout, null);
+    public static Call execution(boolean change, String idempotencyKey, boolean keyGiven, Duration timeout) {
+        return new Call(change, false, idempotencyKey, keyGiven, timeout, null);
     }
 
     /** The same for a batch, each statement of which runs under a key of its own: this one, a slash and its number. */
     public Call ofBatch() {
-        return new Call(change, true, idempotencyKey, timeout, networkTimeout);
+        return new Call(change, true, idempotencyKey, keyGiven, timeout, networkTimeout);
     }
 
     /** The condition that finds it in {@code runtime.statements}. */
@@ -83,6 +87,10 @@ public final class Call {
     @Nullable
     String idempotencyKey() {
         return idempotencyKey;
+    }
+
+    boolean isKeyGiven() {
+        return keyGiven;
     }
 
     Duration timeout() {

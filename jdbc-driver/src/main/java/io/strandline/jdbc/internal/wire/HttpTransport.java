@@ -126,7 +126,7 @@ final class HttpTransport implements AutoCloseable {
             post.setHeader("Authorization", authorization);
         }
         if (call.idempotencyKey() != null) {
-            post.setHeader("Idempotency-Key", call.idempotencyKey());
+            post.setHeader(call.isKeyGiven() ? "Idempotency-Key" : "Strandline-Generated-Key", call.idempotencyKey());
         }
         if (!call.timeout().isZero()) {
             post.setHeader("Strandline-Timeout-Ms", call.timeout().toMillis());

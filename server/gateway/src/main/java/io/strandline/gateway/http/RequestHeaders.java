@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The headers of our own that requests bring beside their message, and those that answers take back. */
 final class RequestHeaders {
     private static final String KEY = "Idempotency-Key";
+    private static final String GENERATED_KEY = "Strandline-Generated-Key";
     private static final String TIMEOUT = "Strandline-Timeout-Ms";
     private static final String SEQUENCE = "Strandline-Sequence";
     private static final String WARNING = "Strandline-Warning";
@@ -27,12 +28,14 @@ final class RequestHeaders {
      */
     static RequestContext context(HttpFields headers, Caller caller, String address) {
         String key = headers.get(KEY);
+        String generated = headers.get(GENERATED_KEY);
         String timeout = headers.get(TIMEOUT);
         String sequence = headers.get(SEQUENCE);
         return new RequestContext(
                 caller,
                 address,
                 key == null ? null : RequestContext.checkedKey(key),
+                generated == null ? null : RequestContext.checkedKey(generated),
                 timeout == null ? null : millis(timeout),
                 sequence == null ? 0 : number(sequence));
     }

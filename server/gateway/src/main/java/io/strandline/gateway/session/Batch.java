@@ -4,6 +4,7 @@ import io.strandline.common.StrandlineException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,10 @@ final class Batch {
      */
     Meta.ExecuteBatchResult run(List<StatementRunner.Run> runs) {
         long[] counts = new long[runs.size()];
-        String key = request.idempotencyKey().orElseGet(session::takeKey);
+        String key = request.idempotencyKey()
+                .or(() -> Optional.ofNullable(session.takeKey()))
+                .or(request::generatedKey)
+                .orElse(null);
         long start = System.nanoTime();
         for (int i = 0; i < counts.length; i++) {
             RequestContext item = request.item(key == null ? null : key + "/" + i, System.nanoTime() - start);

@@ -31,6 +31,7 @@ public final class RequestContext {
     private final Caller caller;
     private final String clientAddress;
     private final @Nullable String idempotencyKey;
+    private final @Nullable String generatedKey;
     private final @Nullable Duration timeout;
     private final long sequence;
     private final List<String> warnings;
@@ -43,13 +44,14 @@ public final class RequestContext {
     /** A request of a client that does not number its requests. */
     public RequestContext(
             Caller caller, String clientAddress, @Nullable String idempotencyKey, @Nullable Duration timeout) {
-        this(caller, clientAddress, idempotencyKey, timeout, SettingOrder.UNNUMBERED);
+        this(caller, clientAddress, idempotencyKey, null, timeout, SettingOrder.UNNUMBERED);
     }
 
     /**
      * A request.
      *
      * @param idempotencyKey key the client's transport gave, null for none (GW-2)
+     * @param generatedKey key that the client made up for when nobody gives one, null for none
      * @param timeout how long the client is willing to wait, null for as long as it takes (GW-5)
      * @param sequence its number among those of its session, rising as they are sent; zero if they have none
      */
@@ -57,12 +59,14 @@ public final class RequestContext {
             Caller caller,
             String clientAddress,
             @Nullable String idempotencyKey,
+            @Nullable String generatedKey,
             @Nullable Duration timeout,
             long sequence) {
         this(
                 caller,
                 clientAddress,
                 idempotencyKey,
+                generatedKey,
                 timeout,
                 sequence,
                 new CopyOnWriteArrayList<>(),
@@ -73,6 +77,7 @@ public final class RequestContext {
             Caller caller,
             String clientAddress,
             @Nullable String idempotencyKey,
+            @Nullable String generatedKey,
             @Nullable Duration timeout,
             long sequence,
             List<String> warnings,
@@ -82,6 +87,7 @@ public final class RequestContext {
         this.caller = requireNonNull(caller, "caller");
         this.clientAddress = requireNonNull(clientAddress, "clientAddress");
         this.idempotencyKey = idempotencyKey;
+        this.generatedKey = generatedKey;
         this.timeout = timeout;
         this.sequence = sequence;
     }
@@ -98,7 +104,7 @@ public final class RequestContext {
     /** The same for one statement of its batch: under that key, with what is left of the time. */
     RequestContext item(@Nullable String key, long elapsedNanos) {
         Duration left = timeout == null ? null : timeout.minusNanos(elapsedNanos);
-        return new RequestContext(caller, clientAddress, key, left, sequence, warnings, executions);
+        return new RequestContext(caller, clientAddress, key, null, left, sequence, warnings, executions);
     }
 
     /** It is what runs this execution, or goes on with it. */
@@ -188,6 +194,11 @@ public final class RequestContext {
     /** The key the transport gave. */
     public Optional<String> idempotencyKey() {
         return Optional.ofNullable(idempotencyKey);
+    }
+
+    /** The key that the client made up for when nobody gives one. */
+    Optional<String> generatedKey() {
+        return Optional.ofNullable(generatedKey);
     }
 
     /** How long the client is willing to wait. */

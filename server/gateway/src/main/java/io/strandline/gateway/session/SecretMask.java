@@ -14,8 +14,7 @@ public final class SecretMask {
 
     /** What gives the name a value, up to the value's quote: an arrow, an equals sign, a colon, a comma of a map, or TO. */
     private static final Pattern GIVES = Pattern.compile(
-            "[\"']?" + BLANK + "(?:=>|=|:|,|\\bTO\\b)" + BLANK + "[A-Za-z_0-9&]{0,10}'",
-            Pattern.CASE_INSENSITIVE);
+            "[\"']?" + BLANK + "(?:=>|=|:|,|\\bTO\\b)" + BLANK + "[A-Za-z_0-9&]{0,10}'", Pattern.CASE_INSENSITIVE);
 
     /** What follows a literal that goes on, up to the next quote. */
     private static final Pattern GOES_ON = Pattern.compile(BLANK + "(?:\\|\\|)?" + BLANK + "'");

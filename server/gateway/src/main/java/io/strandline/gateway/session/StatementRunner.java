@@ -147,17 +147,21 @@ final class StatementRunner {
         });
     }
 
-    /** The transport's key; else, for a change, the one that SET gave (GW-2). */
+    /** The transport's key; else, for a change, the one that SET gave; else the one that the client made up (GW-2). */
     private static @Nullable String keyFor(Session session, PreparedSql prepared, RequestContext request) {
         String fromTransport = request.idempotencyKey().orElse(null);
+        String generated = request.generatedKey().orElse(null);
         if (!prepared.changes()) {
-            return fromTransport;
+            return fromTransport == null ? generated : fromTransport;
         }
         String fromSet = session.takeKey();
         if (fromSet != null && fromTransport != null && !fromSet.equals(fromTransport)) {
             request.warn("the idempotency key of SET was not used: the client gave this execution another.");
         }
-        return fromTransport == null ? fromSet : fromTransport;
+        if (fromTransport != null) {
+            return fromTransport;
+        }
+        return fromSet == null ? generated : fromSet;
     }
 
     private static void requireMayChange(Session session, Execution execution) {

@@ -31,7 +31,7 @@ class LateRequestsTest {
     }
 
     private static RequestContext request(long number) {
-        return new RequestContext(ANN, "here", null, null, number);
+        return new RequestContext(ANN, "here", null, null, null, number);
     }
 
     private Service numbered(long number) {

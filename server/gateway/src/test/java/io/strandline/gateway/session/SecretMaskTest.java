@@ -64,8 +64,11 @@ class SecretMaskTest {
     void isQuickOnLongTexts() {
         String sql = "CALL p(token => '" + "''".repeat(500_000) + "', x => 1)";
         assertThat(SecretMask.mask(sql)).isEqualTo("CALL p(token => '***', x => 1)");
-        for (String words :
-                List.of("a.secret-".repeat(50_000), "token ".repeat(50_000), "\"token\":".repeat(50_000), "pwd/* ".repeat(50_000))) {
+        for (String words : List.of(
+                "a.secret-".repeat(50_000),
+                "token ".repeat(50_000),
+                "\"token\":".repeat(50_000),
+                "pwd/* ".repeat(50_000))) {
             assertThat(SecretMask.mask(words)).hasSizeLessThanOrEqualTo(words.length());
         }
     }
