@@ -100,6 +100,35 @@ class ReadAheadTest {
         return rows;
     }
 
+    /** GW-5: who cancels cannot know that nothing is under way at that moment. */
+    @Test
+    void cancelledBetweenTwoFramesItEndsAfterThoseThatAreHere() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(FRAME);
+            ResultSet rows = statement.executeQuery("SELECT n");
+            read(rows, 0, 1);
+            statement.cancel();
+            read(rows, 1, FRAME);
+            assertThatThrownBy(rows::next).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                    .isEqualTo("57014"));
+            assertThat(gateway.requests()).hasAtLeastOneElementOfType(CloseStatementRequest.class);
+            read(statement.executeQuery("SELECT n"), 0, ROWS);
+        }
+    }
+
+    /** The twin: rows that are all here are not taken away. */
+    @Test
+    void cancellingAResultThatIsWholeHereDoesNothing() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(2 * ROWS);
+            ResultSet rows = statement.executeQuery("SELECT n");
+            read(rows, 0, 1);
+            statement.cancel();
+            read(rows, 1, ROWS);
+            assertThat(rows.next()).isFalse();
+        }
+    }
+
     @Test
     void oneFrameIsAheadOfWhoReadsOn() throws SQLException {
         gateway.faults(this::hold);

@@ -71,6 +71,19 @@ public final class GatewayResultSet extends LabelledResultSet {
         return frames.isOpenAtGateway();
     }
 
+    /**
+     * No row after those that are here is given. From any thread.
+     *
+     * @return whether there may be such rows
+     */
+    boolean endAfterThis() {
+        boolean open = further != null && frames.isOpenAtGateway();
+        if (open) {
+            further.cancel();
+        }
+        return open;
+    }
+
     /** The first row by itself, for a call's OUT parameters; null if there is none in the first frame. */
     @Nullable
     ResultSet firstRow() throws SQLException {

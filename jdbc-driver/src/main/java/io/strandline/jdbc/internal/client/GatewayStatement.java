@@ -253,19 +253,29 @@ class GatewayStatement extends StatementBasics {
 
     // -- end ------------------------------------------------------------------------------------------------------
 
-    /** Stops what runs now, at the gateway; without anything running it does nothing. May be called at any time. */
+    /**
+     * Stops what runs now, at the gateway, and a result whose rows are not all read: between two of its frames nothing runs, and
+     * who cancels cannot know. With neither it does nothing. May be called at any time.
+     */
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a lock would wait for what it is to stop
     public void cancel() throws SQLException {
         checkOpen();
-        stopWhatRuns();
+        AvaticaResultSet open = openResultSet;
+        boolean halfRead = open instanceof GatewayResultSet && ((GatewayResultSet) open).endAfterThis();
+        if (!stopWhatRuns() && halfRead) {
+            forget();
+        }
     }
 
-    final void stopWhatRuns() throws SQLException {
-        underWay.stop(() -> {
-            forgotten();
-            closeAtGateway();
-        });
+    /** Whether anything ran. */
+    final boolean stopWhatRuns() throws SQLException {
+        return underWay.stop(this::forget);
+    }
+
+    private void forget() throws SQLException {
+        forgotten();
+        closeAtGateway();
     }
 
     /** Called when the gateway is told to forget the statement while it stays open here. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the frames of a result after its first, and once its reader wanted one, asks for the next while that one is read: the
  * gateway makes rows while the client looks at others. At most one frame is ahead; what is read no further than its first
- * frame costs no request. Not thread-safe.
+ * frame costs no request. Not thread-safe, but for
+ * {@link #cancel()}.
  */
 final class ReadAhead implements FrameCursor.Frames {
     /** How long the end of a request is waited for before the gateway is told that nobody wants it. */
@@ -33,6 +34,7 @@ final class ReadAhead implements FrameCursor.Frames {
     private final long limit;
     private @Nullable Future<Frame> ahead;
     private long aheadAt;
+    private volatile boolean cancelled;
 
     /** The requests for frames of one result. */
     interface Requests {
@@ -63,8 +65,16 @@ final class ReadAhead implements FrameCursor.Frames {
         return thread;
     }
 
+    /** No further frame is given. From any thread. */
+    void cancel() {
+        cancelled = true;
+    }
+
     @Override
     public Frame at(long offset) throws SQLException {
+        if (cancelled) {
+            throw SqlErrors.of(SqlState.CANCELLED, "the statement was cancelled while its rows were read; run it again");
+        }
         Future<Frame> asked = ahead;
         ahead = null;
         Frame frame = asked != null && aheadAt == offset ? taken(asked, offset) : requests.now(offset);

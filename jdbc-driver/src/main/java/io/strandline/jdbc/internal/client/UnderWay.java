@@ -38,18 +38,23 @@ final class UnderWay {
         begun.countDown();
     }
 
-    /** Stops it. Told again while it is not heeded: the first word may have overtaken what it is to stop. */
-    void stop(Stop stop) throws SQLException {
+    /**
+     * Stops it. Told again while it is not heeded: the first word may have overtaken what it is to stop.
+     *
+     * @return whether anything was under way
+     */
+    boolean stop(Stop stop) throws SQLException {
         CountDownLatch running = answered;
         try {
             for (int i = 0; running != null && i < TIMES && running.getCount() > 0; i++) {
                 stop.tell();
                 if (running.await(HEEDED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                    return;
+                    return true;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return running != null;
     }
 }
