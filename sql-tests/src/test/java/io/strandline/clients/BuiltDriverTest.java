@@ -174,6 +174,22 @@ class BuiltDriverTest {
         assertThat(requests()).isLessThanOrEqualTo(1);
     }
 
+    /** Tools cast to the types that they are told of. */
+    @Test
+    void castsToEveryTypeThatItDescribes() throws SQLException {
+        List<String> types = column(connection.getMetaData().getTypeInfo(), "TYPE_NAME");
+        types.remove("ARRAY"); // of something
+        assertThat(types).hasSizeGreaterThan(10);
+        try (Statement statement = connection.createStatement()) {
+            for (String type : types) {
+                try (ResultSet row = statement.executeQuery("SELECT CAST(NULL AS " + type + ")")) {
+                    assertThat(row.next()).as(type).isTrue();
+                    assertThat(row.getMetaData().getColumnTypeName(1)).as(type).contains(type);
+                }
+            }
+        }
+    }
+
     /** A key of a table is an index of it, as tools look for one to edit rows by. */
     @Test
     void showsTheKeyOfATableAsItsIndex() throws SQLException {

@@ -28,6 +28,8 @@ final class TypeAliases {
             entry("jsonb", SqlTypeName.VARCHAR),
             entry("string", SqlTypeName.VARCHAR),
             entry("text", SqlTypeName.VARCHAR),
+            // as metadata names it
+            entry("timestamp_with_local_time_zone", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE),
             entry("timestamptz", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE));
 
     /** What JDBC's CONVERT names them, less its prefix. */
