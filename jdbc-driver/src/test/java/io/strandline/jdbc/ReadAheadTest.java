@@ -109,8 +109,9 @@ class ReadAheadTest {
             read(rows, 0, 1);
             statement.cancel();
             read(rows, 1, FRAME);
-            assertThatThrownBy(rows::next).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
-                    .isEqualTo("57014"));
+            assertThatThrownBy(rows::next)
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
             assertThat(gateway.requests()).hasAtLeastOneElementOfType(CloseStatementRequest.class);
             read(statement.executeQuery("SELECT n"), 0, ROWS);
         }

@@ -205,8 +205,10 @@ class TrinoAgreesTest {
         List<String> written = rows(ours, all);
         assertThat(written).isNotEqualTo(List.of("1 a", "2 b"));
         assertThat(rows(theirs, all)).containsExactlyInAnyOrderElementsOf(written);
-        String run = rows(ours, "SELECT run_id FROM sink.runs WHERE table_name = '" + name + "' AND write_mode = '"
-                        + mode + "' ORDER BY started_at DESC LIMIT 1")
+        String run = rows(
+                        ours,
+                        "SELECT run_id FROM sink.runs WHERE table_name = '" + name + "' AND write_mode = '" + mode
+                                + "' ORDER BY started_at DESC LIMIT 1")
                 .get(0);
         execute("CALL sink.rollback(run_id => '" + run + "')");
         assertThat(rows(ours, all)).containsExactlyInAnyOrder("1 a", "2 b");

@@ -73,7 +73,8 @@ final class ReadAhead implements FrameCursor.Frames {
     @Override
     public Frame at(long offset) throws SQLException {
         if (cancelled) {
-            throw SqlErrors.of(SqlState.CANCELLED, "the statement was cancelled while its rows were read; run it again");
+            throw SqlErrors.of(
+                    SqlState.CANCELLED, "the statement was cancelled while its rows were read; run it again");
         }
         Future<Frame> asked = ahead;
         ahead = null;
