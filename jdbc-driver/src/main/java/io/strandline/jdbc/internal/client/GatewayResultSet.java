@@ -77,11 +77,12 @@ public final class GatewayResultSet extends LabelledResultSet {
      * @return whether there may be such rows
      */
     boolean endAfterThis() {
-        boolean open = further != null && frames.isOpenAtGateway();
-        if (open) {
-            further.cancel();
+        ReadAhead rows = further;
+        if (rows == null || !frames.isOpenAtGateway()) {
+            return false;
         }
-        return open;
+        rows.cancel();
+        return true;
     }
 
     /** The first row by itself, for a call's OUT parameters; null if there is none in the first frame. */

@@ -72,12 +72,12 @@ class GatewayStatement extends StatementBasics {
     final Call execution(String sql) throws SQLException {
         clearWarnings();
         boolean change = !SqlText.isRead(sql);
-        String given = takeGivenKey();
         String ofSession = change ? gateway().takeKey() : null;
-        boolean made = given == null && ofSession == null;
-        String key = made ? UUID.randomUUID().toString() : given == null ? ofSession : given;
+        String own = takeGivenKey();
+        String given = own == null ? ofSession : own;
+        String key = given == null ? UUID.randomUUID().toString() : given;
         runsUnder(key);
-        return Call.execution(change, key, !made, timeout());
+        return Call.execution(change, key, given != null, timeout());
     }
 
     final <T extends Response> T send(Request request, Class<T> expected, Call call) throws SQLException {
