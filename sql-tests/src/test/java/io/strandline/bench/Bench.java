@@ -20,8 +20,7 @@ public final class Bench {
             "log", LogBench::run,
             "manifest", atTheEnd(ManifestBench::run),
             "reconcile-scale", atTheEnd(ReconcileScale::run),
-            "sinks-iceberg", atTheEnd(IcebergSinkBench::run),
-            "sinks-postgresql", atTheEnd(SinkPostgresqlBench::run),
+            "sinks", SinksBench::run,
             "statement-latency", atTheEnd(StatementLatency::run),
             "wide-rows", atTheEnd(WideRowsStream::run),
             "wire", atTheEnd(Wire::run)));

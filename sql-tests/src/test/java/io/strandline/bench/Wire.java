@@ -64,7 +64,7 @@ final class Wire {
     }
 
     /** Options for the JVM of one side, as a recording's. */
-    private static String[] options(String side) {
+    static String[] options(String side) {
         String options = System.getProperty("strandline.bench." + side, "");
         return options.isEmpty() ? new String[0] : options.split(" ");
     }
