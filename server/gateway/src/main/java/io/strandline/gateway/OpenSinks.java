@@ -31,6 +31,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executors;
 
 /** The sinks of a configuration, and which driver serves each. */
 final class OpenSinks implements LakeWriters {
@@ -73,7 +74,8 @@ final class OpenSinks implements LakeWriters {
                 runs,
                 TableKeys.of(catalogs),
                 (caller, table) -> mayWrite(connections, caller, table),
-                new RegisteredSinks(new StoredSinks(store), catalogs));
+                new RegisteredSinks(new StoredSinks(store), catalogs),
+                closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-write"))));
         this.module = new SinkSql(sinks, writers, runs, kept, queries);
         closing.add(new RunUpkeep(kept));
     }

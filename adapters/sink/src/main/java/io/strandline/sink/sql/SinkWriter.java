@@ -182,10 +182,8 @@ final class SinkWriter implements TableWriter {
                 failure);
     }
 
-    private static void pages(Run run, @Nullable CommitToken token, Iterator<Page> pages, Set<String> unchanged) {
-        while (pages.hasNext()) {
-            run.write(pages.next(), unchanged, token);
-        }
+    private void pages(Run run, @Nullable CommitToken token, Iterator<Page> pages, Set<String> unchanged) {
+        WhileNextIsMade.take(pages, page -> run.write(page, unchanged, token), sinks.threads());
     }
 
     /** What a source sends is inserted; a change of single rows is no page of it, and never left out as one that came before. */

@@ -20,6 +20,7 @@ import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.TableWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /** What writes the tables of catalogs and of sinks. Thread-safe. */
 public final class SinkWriters {
@@ -29,6 +30,7 @@ public final class SinkWriters {
     private final TableKeys keys;
     private final WritePermits permits;
     private final SinkRegistration registration;
+    private final Executor threads;
 
     /**
      * Writers through those sinks.
@@ -36,14 +38,22 @@ public final class SinkWriters {
      * @param keys what tables themselves say of their keys
      * @param permits where callers may write who are limited to some connections
      * @param registration is told of each that is about to write
+     * @param threads that pages are written on while the next ones are made, as many as there are such statements
      */
-    public SinkWriters(Sinks sinks, Runs runs, TableKeys keys, WritePermits permits, SinkRegistration registration) {
+    public SinkWriters(
+            Sinks sinks,
+            Runs runs,
+            TableKeys keys,
+            WritePermits permits,
+            SinkRegistration registration,
+            Executor threads) {
         this.sinks = sinks;
         this.runs = runs;
         this.sessions = new SessionRuns(runs);
         this.keys = keys;
         this.permits = permits;
         this.registration = registration;
+        this.threads = threads;
     }
 
     /**
@@ -58,6 +68,10 @@ public final class SinkWriters {
     /** The key of a sink if nobody says another: its own, else that of its table. */
     List<String> key(SinkSpec spec, CallContext call) {
         return spec.key().isEmpty() ? keys.of(spec.table(), call) : spec.key();
+    }
+
+    Executor threads() {
+        return threads;
     }
 
     SessionRuns sessions() {
