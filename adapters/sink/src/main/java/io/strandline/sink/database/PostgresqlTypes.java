@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.strandline.sqlkit.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -166,22 +165,29 @@ final class PostgresqlTypes {
         if (value instanceof OffsetDateTime time) {
             return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
         }
-        if (value instanceof LocalDateTime time) {
-            return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
-        }
         return value.toString();
     }
 
+    /** Most texts have nothing to escape, and are appended as a whole. */
     private static void escape(StringBuilder line, String text) {
+        int whole = 0;
         for (int at = 0; at < text.length(); at++) {
-            char c = text.charAt(at);
-            switch (c) {
-                case '\\' -> line.append("\\\\");
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> line.append(c);
+            String escaped = switch (text.charAt(at)) {
+                case '\\' -> "\\\\";
+                case '\n' -> "\\n";
+                case '\r' -> "\\r";
+                case '\t' -> "\\t";
+                default -> "";
+            };
+            if (!escaped.isEmpty()) {
+                line.append(text, whole, at).append(escaped);
+                whole = at + 1;
             }
+        }
+        if (whole == 0) {
+            line.append(text);
+        } else {
+            line.append(text, whole, text.length());
         }
     }
 

@@ -84,21 +84,30 @@ final class PartitionedFiles<R> {
     }
 
     private void write(PartitionKey key, ColumnPage page, Rows rows) throws IOException {
+        Open<R> file = null;
         for (int i = 0; i < rows.size(); i++) {
-            Open<R> file = open.get(key);
             if (file == null) {
-                makeRoom();
-                file = new Open<>(opening.in(key));
-                open.put(key, file);
+                file = opened(key);
             }
             file.writer.write(row.to(page, rows.get(i)));
             if (++file.unlooked == ROWS_BETWEEN_LOOKS) {
                 file.unlooked = 0;
                 if (file.writer.length() >= targetBytes) {
                     close(key);
+                    file = null;
                 }
             }
         }
+    }
+
+    private Open<R> opened(PartitionKey key) throws IOException {
+        Open<R> file = open.get(key);
+        if (file == null) {
+            makeRoom();
+            file = new Open<>(opening.in(key));
+            open.put(key, file);
+        }
+        return file;
     }
 
     /** Before one more is opened. */

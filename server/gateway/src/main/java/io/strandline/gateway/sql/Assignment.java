@@ -59,7 +59,10 @@ final class Assignment {
             case REAL -> value -> single(((Number) value).doubleValue());
             case DOUBLE -> value -> ((Number) value).doubleValue();
             case INTEGER -> value -> exact(value, to, BigDecimal::intValueExact);
-            case BIGINT -> value -> exact(value, to, BigDecimal::longValueExact);
+            case BIGINT ->
+                value -> value instanceof Integer whole
+                        ? whole.longValue()
+                        : exact(value, to, BigDecimal::longValueExact);
             default -> value -> exact(value, to, number -> ExactValues.fitted(number, to));
         };
     }
