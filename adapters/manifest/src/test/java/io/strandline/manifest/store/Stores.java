@@ -1,19 +1,15 @@
 package io.strandline.manifest.store;
 
+import io.strandline.fixtures.SharedPostgresql;
 import io.strandline.store.database.Dialect;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** Fresh stores for tests, on files and on one PostgreSQL that lives as long as the test's JVM. */
 public final class Stores {
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static @Nullable EmbeddedPostgres server;
 
     private Stores() {}
 
@@ -22,29 +18,8 @@ public final class Stores {
         int number = NUMBER.incrementAndGet();
         StoreOptions options = switch (dialect) {
             case SQLITE -> StoreOptions.of("jdbc:sqlite:" + directory.resolve("store" + number + ".db"));
-            case POSTGRESQL ->
-                StoreOptions.of(postgresql().getJdbcUrl("postgres", "postgres") + "&currentSchema=s" + number)
-                        .withReaders(4);
+            case POSTGRESQL -> StoreOptions.of(SharedPostgresql.freshUrl()).withReaders(4);
         };
         return StoreDatabase.open(options, "manifest");
-    }
-
-    private static synchronized EmbeddedPostgres postgresql() {
-        if (server == null) {
-            try {
-                EmbeddedPostgres started = EmbeddedPostgres.builder().start();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    try {
-                        started.close();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
-                server = started;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return server;
     }
 }

@@ -2,6 +2,7 @@ package io.strandline.reconcile.store;
 
 import io.strandline.common.Location;
 import io.strandline.common.SystemCall;
+import io.strandline.fixtures.SharedPostgresql;
 import io.strandline.reconcile.Coverage;
 import io.strandline.reconcile.DriftDay;
 import io.strandline.reconcile.Finding;
@@ -17,9 +18,6 @@ import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.Dialect;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +35,6 @@ public final class ScanStore implements AutoCloseable {
     static final Duration KEPT = Duration.ofDays(30);
     public static final Coverage ALL = new Coverage(Set.of(FindingKind.values()), null, Set.of(), Set.of(), Set.of());
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static @Nullable EmbeddedPostgres server;
 
     public StoreDatabase database;
     StoredScans scans;
@@ -77,29 +74,8 @@ public final class ScanStore implements AutoCloseable {
         int number = NUMBER.incrementAndGet();
         return switch (dialect) {
             case SQLITE -> StoreOptions.of("jdbc:sqlite:" + directory.resolve("store" + number + ".db"));
-            case POSTGRESQL ->
-                StoreOptions.of(postgresql().getJdbcUrl("postgres", "postgres") + "&currentSchema=scans" + number)
-                        .withReaders(4);
+            case POSTGRESQL -> StoreOptions.of(SharedPostgresql.freshUrl()).withReaders(4);
         };
-    }
-
-    private static synchronized EmbeddedPostgres postgresql() {
-        if (server == null) {
-            try {
-                EmbeddedPostgres started = EmbeddedPostgres.builder().start();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                    try {
-                        started.close();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
-                server = started;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return server;
     }
 
     /** A scan of a statement of its own that saw everything. */
