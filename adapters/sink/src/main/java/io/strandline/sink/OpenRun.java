@@ -5,6 +5,7 @@ import io.strandline.common.StrandlineException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -13,20 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A run under way: its rules, its sender and its end around one driver. */
 final class OpenRun implements Run {
-    /** Rows of one run that are kept in quarantine at most; more end it. */
-    private static final long MOST_QUARANTINED = 100_000;
-
     private final DriverSink sink;
     private final RunRequest request;
     private final RunLedger ledger;
+    private final RowsAside notes;
     private final PageRules rules;
     private final PageDrift drift;
     private final PageSender sender;
     private final RunEnd end;
-    private final @Nullable SeenKeys seen;
+    private final Consumer<String> warnings;
     private final ReentrantLock busy = new ReentrantLock();
     private volatile boolean cancelled;
     private boolean ended;
+    private @Nullable RunCleanup cleanup;
     private long offered;
 
     OpenRun(
@@ -39,13 +39,13 @@ final class OpenRun implements Run {
         this.sink = sink;
         this.request = request;
         this.ledger = ledger;
+        this.notes = new RowsAside(id(), request.sink(), ledger);
         this.rules = new PageRules(sink.description(), request.sink().rules(), predicates);
         this.drift = new PageDrift(sink, request.options(), warnings);
-        this.seen = request.cleanup().isEmpty()
-                ? null
-                : new SeenKeys(sink.context().key(), request.options().cleanupMaxKeys());
+        this.warnings = warnings;
+        this.cleanup = request.cleanup().isEmpty() ? null : covering(request.cleanup());
         this.sender = new PageSender(sink, request.options(), ledger.record().previousToken(), this::sent);
-        this.end = new RunEnd(sink, request, ledger, seen, warnings, whenEnded);
+        this.end = new RunEnd(sink, ledger, whenEnded);
     }
 
     @Override
@@ -61,6 +61,38 @@ final class OpenRun implements Run {
     @Override
     public long heldRows() {
         return sender.heldRows();
+    }
+
+    private RunCleanup covering(Map<String, Object> scope) {
+        return new RunCleanup(sink, scope, request.options(), warnings);
+    }
+
+    @Override
+    public boolean cleansUp() {
+        return cleanup != null;
+    }
+
+    @Override
+    public void cover(Map<String, Object> scope, boolean dryRun) {
+        busy.lock();
+        try {
+            requireNotEnded();
+            RunCleanup.check(sink.description(), sink.context(), scope);
+            if (offered > 0 || cleanup != null) {
+                throw SinkErrors.refused("run " + id()
+                        + (cleanup == null
+                                ? " has written already, and of that nobody kept the keys"
+                                : " covers a part of its destination already")
+                        + ". Begin a run, and say before its first row what it covers.");
+            }
+            RowSchema live = drift.live().orElse(null);
+            Map<String, Object> typed = live == null ? scope : CleanupScope.typed(scope, live, sink.description());
+            if (!dryRun) {
+                cleanup = covering(typed);
+            }
+        } finally {
+            busy.unlock();
+        }
     }
 
     @Override
@@ -95,7 +127,7 @@ final class OpenRun implements Run {
 
     private boolean goesAsColumns(RowSchema schema) {
         return rules.isEmpty()
-                && seen == null
+                && cleanup == null
                 && !sink.context().mode().isKeyed()
                 && sink.description().has(Capability.COLUMNAR)
                 && drift.isExactly(schema);
@@ -105,7 +137,7 @@ final class OpenRun implements Run {
     public void load(String format, InputStream bytes, @Nullable CommitToken token) {
         step(() -> {
             requireScope(token);
-            if (!rules.isEmpty() || seen != null) {
+            if (!rules.isEmpty() || cleanup != null) {
                 throw SinkErrors.refused(
                         "sink " + sink.description().id() + " has rules or a cleanup that look at rows;"
                                 + " bytes cannot be loaded past them. Send rows, or take the rules away.");
@@ -132,9 +164,7 @@ final class OpenRun implements Run {
         List<PageRules.Aside> aside = new ArrayList<>(governed.quarantined());
         NumberedPage conformed = drift.conform(governed.rows(), aside);
         sink.driver().admitPage(conformed.page(), sink.context());
-        requireRoom(aside.size());
-        ledger.quarantined(aside.stream().map(this::note).toList());
-        ledger.count(new RunCounts(0, 0, 0, 0, 0, aside.size(), 0));
+        notes.quarantine(aside);
         if (token != null && conformed.size() == 0) {
             // the token moves although none of its rows is left
             sender.send(conformed, token);
@@ -142,17 +172,6 @@ final class OpenRun implements Run {
         RunOptions options = request.options();
         for (NumberedPage part : PageSizes.split(conformed, options.pageRows(), options.pageBytes())) {
             sender.send(part, token);
-        }
-    }
-
-    /** Rows in quarantine are for people to correct: a load of which all are wrong is wrong itself, and would fill the store. */
-    private void requireRoom(int more) {
-        if (more > 0 && ledger.record().counts().quarantined() + more > MOST_QUARANTINED) {
-            throw SinkErrors.refused(
-                    "run " + id() + " of sink " + sink.description().id() + " would put more than "
-                            + MOST_QUARANTINED
-                            + " rows aside. SELECT row_number, rule, reason FROM sink.quarantine WHERE run_id = '"
-                            + id() + "' shows why; correct the source, or the rule.");
         }
     }
 
@@ -167,17 +186,11 @@ final class OpenRun implements Run {
 
     private void sent(PageSender.Sent page) {
         WriteReport counts = page.answer().counts();
-        List<PageAnswer.FailedRow> failed = page.answer().failed();
-        ledger.count(new RunCounts(0, 0, 0, 0, failed.size(), 0, 0));
+        ledger.count(new RunCounts(0, 0, 0, 0, page.answer().failed().size(), 0, 0));
         ledger.hold(new RunCounts(0, counts.accepted(), counts.coalesced(), counts.skipped(), 0, 0, 0), page.landed());
-        if (page.page() != null) {
-            NumberedPage rows = page.page();
-            ledger.failed(failed.stream().map(row -> note(rows, row)).toList());
-            if (seen != null) {
-                seen.add(rows.page());
-            }
-        } else {
-            ledger.failed(failed.stream().map(this::note).toList());
+        notes.failed(page);
+        if (page.page() != null && cleanup != null) {
+            cleanup.wrote(page.page().page());
         }
         if (hasLanded(page)) {
             ledger.land();
@@ -192,20 +205,6 @@ final class OpenRun implements Run {
         return page.landed() != null || (!sender.isTokenOpen() && sink.driver().landsEachPage(sink.context()));
     }
 
-    private RowNote note(PageRules.Aside row) {
-        return new RowNote(
-                id(), request.sink().id(), row.number(), row.rule(), row.reason(), row.values(), ledger.now());
-    }
-
-    private RowNote note(NumberedPage page, PageAnswer.FailedRow row) {
-        String values = RowJson.shown(page.page().schema(), page.page().rows().get(row.index()));
-        return new RowNote(id(), request.sink().id(), row.number(), null, row.reason(), values, ledger.now());
-    }
-
-    private RowNote note(PageAnswer.FailedRow row) {
-        return new RowNote(id(), request.sink().id(), row.number(), null, row.reason(), "{}", ledger.now());
-    }
-
     /** Makes the place that an overwrite writes to. */
     void stage() {
         step(() -> sink.staging().begin(sink.context()));
@@ -215,10 +214,7 @@ final class OpenRun implements Run {
     private void step(Runnable work) {
         busy.lock();
         try {
-            if (ended) {
-                throw SinkErrors.refused(
-                        "run " + id() + " has ended: it is " + record().state().text() + ". Begin another run.");
-            }
+            requireNotEnded();
             if (cancelled) {
                 endCancelled();
                 throw cancelled();
@@ -232,6 +228,13 @@ final class OpenRun implements Run {
         }
     }
 
+    private void requireNotEnded() {
+        if (ended) {
+            throw SinkErrors.refused(
+                    "run " + id() + " has ended: it is " + record().state().text() + ". Begin another run.");
+        }
+    }
+
     private StrandlineException cancelled() {
         return new StrandlineException(
                 ErrorCode.CANCELLED,
@@ -241,7 +244,7 @@ final class OpenRun implements Run {
     @Override
     public RunRecord commit() {
         step(() -> {
-            end.commit(sender::complete);
+            end.commit(sender::complete, cleanup);
             ended = true;
         });
         return record();
@@ -277,6 +280,12 @@ final class OpenRun implements Run {
     @Override
     public void cancel() {
         cancelled = true;
+    }
+
+    @Override
+    public void stop() {
+        cancelled = true;
+        sink.driver().stop();
     }
 
     /** Pages handed over are flushed and counted, and nothing is completed: no token either (SNK-5, SNK-18). */

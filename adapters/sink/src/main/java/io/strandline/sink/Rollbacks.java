@@ -5,6 +5,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,12 @@ import org.slf4j.LoggerFactory;
 /** Undoes runs that have ended: the destination first, then the token, then what was kept of the run (SNK-10 to SNK-13). */
 final class Rollbacks {
     private static final Logger LOG = LoggerFactory.getLogger(Rollbacks.class);
+
+    private static final Map<Landing, String> LANDED = Map.of(
+            Landing.NONE, "; nothing of it is in its destination",
+            Landing.SOME, "; of what it wrote that is in its destination which the token of its scope covers",
+            Landing.WHOLE, "; all that it wrote is in its destination",
+            Landing.UNTOLD, "");
 
     private final Sinks sinks;
     private final RunStore store;
@@ -132,19 +139,50 @@ final class Rollbacks {
     }
 
     RunRecord abort(RunRecord run, CallContext call) {
+        Landing landing;
         try (DriverSink sink = open(run, call)) {
             sink.driver().abandonRun(sink.context());
             if (run.mode() == WriteMode.OVERWRITE) {
                 sink.staging().abort(sink.context());
             }
+            landing = landing(run, sink);
         }
-        RunRecord aborted = run.ended(
+        RunRecord counted = landing == Landing.NONE
+                ? run.with(run.counts().ofNone(), run.progress().roundTrips(), null)
+                : run;
+        RunRecord aborted = counted.ended(
                 RunState.ABORTED,
                 clock.instant(),
-                "it was given up by abort_run",
+                "it was given up by abort_run" + LANDED.get(landing),
                 run.progress().localOutputs());
         store.update(aborted);
         return aborted;
+    }
+
+    /** What is in the destination; it need not answer for a run to be given up. */
+    private static Landing landing(RunRecord run, DriverSink sink) {
+        try {
+            return sink.driver().landing(sink.context());
+        } catch (StrandlineException e) {
+            LOG.warn("What of run {} is in its destination is not told: {}", run.id(), e.getMessage());
+            return Landing.UNTOLD;
+        }
+    }
+
+    /** What of a run is there; under a token all is, or nothing (SNK-5). */
+    Landing landing(RunRecord run, @Nullable CommitToken token, CallContext call) {
+        try (DriverSink sink = open(run, call)) {
+            Landing told = sink.driver().landing(sink.context());
+            if (told != Landing.SOME || token == null || run.scope() == null) {
+                return told;
+            }
+            return sink.tokens()
+                            .lastToken(run.scope(), sink.context())
+                            .filter(last -> last.covers(token))
+                            .isPresent()
+                    ? Landing.WHOLE
+                    : Landing.NONE;
+        }
     }
 
     void forget(RunRecord run, SinkSpec spec) {

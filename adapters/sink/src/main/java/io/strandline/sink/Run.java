@@ -1,6 +1,7 @@
 package io.strandline.sink;
 
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,20 @@ public interface Run extends AutoCloseable {
      */
     void load(String format, InputStream bytes, @Nullable CommitToken token);
 
+    /**
+     * Says that it covers a part of its destination whole, before it writes: rows there that it does not write are deleted when it
+     * is committed (SNK-8). A refusal does not end it.
+     *
+     * @param scope column to value
+     * @param dryRun to look only whether it can
+     * @throws io.strandline.common.StrandlineException {@code REFUSED} for an empty scope, a NULL value, a run without a key,
+     *     of another mode, or that has written; {@code NO_SUCH_COLUMN}, {@code BAD_VALUE}
+     */
+    void cover(Map<String, Object> scope, boolean dryRun);
+
+    /** Whether its end deletes what it did not write (SNK-8). */
+    boolean cleansUp();
+
     /** Ends it: flush, overwrite, cleanup, completion, once each and in this order (SNK-17). */
     RunRecord commit();
 
@@ -66,6 +81,12 @@ public interface Run extends AutoCloseable {
      * successor has not come are let go, and the token stays where it was, so that they are sent again as a whole (SNK-5).
      */
     void cancel();
+
+    /**
+     * Cancels it, and ends what its destination is doing for it: a step that is under way fails with {@code CANCELLED}, and what
+     * the destination had not committed is not there. For one that does not come to its end within a moment.
+     */
+    void stop();
 
     /** Ends it as {@link #abort} does if it has not ended. */
     @Override

@@ -17,6 +17,11 @@ public record RunCounts(
         return offered == accepted + coalesced + skipped + failed + quarantined + dropped;
     }
 
+    /** The same of a run of which nothing landed: what it was offered and did not put aside has failed. */
+    RunCounts ofNone() {
+        return new RunCounts(offered, 0, 0, 0, offered - quarantined - dropped, quarantined, dropped);
+    }
+
     /** Both. */
     public RunCounts plus(RunCounts other) {
         return new RunCounts(

@@ -2,38 +2,28 @@ package io.strandline.sink;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How a run ends: the steps of SNK-17 and SNK-18, each at most once and in this order. */
 final class RunEnd {
     private final DriverSink sink;
-    private final RunRequest request;
     private final RunLedger ledger;
-    private final @Nullable SeenKeys seen;
-    private final Consumer<String> warnings;
     private final Consumer<RunRecord> whenEnded;
     private boolean landed;
 
-    RunEnd(
-            DriverSink sink,
-            RunRequest request,
-            RunLedger ledger,
-            @Nullable SeenKeys seen,
-            Consumer<String> warnings,
-            Consumer<RunRecord> whenEnded) {
+    RunEnd(DriverSink sink, RunLedger ledger, Consumer<RunRecord> whenEnded) {
         this.sink = sink;
-        this.request = request;
         this.ledger = ledger;
-        this.seen = seen;
-        this.warnings = warnings;
         this.whenEnded = whenEnded;
     }
 
-    /** A complete run. What it throws has not ended it: {@link #fail} does. */
-    void commit(Runnable lastPages) {
+    /**
+     * A complete run. What it throws has not ended it: {@link #fail} does.
+     *
+     * @param cleanup what it covers whole; null for nothing
+     */
+    void commit(Runnable lastPages, @Nullable RunCleanup cleanup) {
         ledger.enter(RunState.COMMITTING);
         lastPages.run();
         flush();
@@ -41,7 +31,9 @@ final class RunEnd {
             sink.staging().commit(sink.context());
             ledger.land();
         }
-        cleanUp();
+        if (cleanup != null) {
+            cleanup.afterAll(ledger.record().counts());
+        }
         sink.driver().completeRun(sink.context());
         requireBalance();
         landed = true;
@@ -76,30 +68,6 @@ final class RunEnd {
         }
     }
 
-    private void cleanUp() {
-        if (seen == null) {
-            return;
-        }
-        RunCounts counts = ledger.record().counts();
-        if (counts.failed() + counts.quarantined() > 0) {
-            warnings.accept("run " + sink.context().run() + " left rows out, so what it did not write is not deleted.");
-            return;
-        }
-        Optional<List<List<Object>>> keys = seen.all();
-        if (keys.isEmpty()) {
-            warnings.accept("run " + sink.context().run() + " wrote more than "
-                    + request.options().cleanupMaxKeys()
-                    + " keys (cleanup.max-keys), so what it did not write is not deleted.");
-            return;
-        }
-        long deleted = sink.cleanup()
-                .cleanUp(
-                        new CleanupRequest(request.cleanup(), sink.context().key(), keys.orElseThrow()),
-                        sink.context());
-        warnings.accept(
-                "run " + sink.context().run() + " deleted " + deleted + " rows of its part that it did not write.");
-    }
-
     /**
      * A cancelled one: what was handed over lands and is counted (SNK-18), but not what is under a token that is not complete.
      * Its other rows may never have been read: with the token there, nobody would send them any more (SNK-5).
@@ -124,12 +92,20 @@ final class RunEnd {
         if (landed) {
             return; // only its record failed
         }
-        boolean unknown = failure instanceof StrandlineException e && e.code() == ErrorCode.OUTCOME_UNKNOWN;
         try {
-            giveUp(unknown ? RunState.UNKNOWN : RunState.FAILED, StrandlineException.describe(failure));
+            giveUp(ended(failure), StrandlineException.describe(failure));
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    private static RunState ended(Throwable failure) {
+        if (failure instanceof StrandlineException e) {
+            return e.code() == ErrorCode.OUTCOME_UNKNOWN
+                    ? RunState.UNKNOWN
+                    : e.code() == ErrorCode.CANCELLED ? RunState.CANCELLED : RunState.FAILED;
+        }
+        return RunState.FAILED;
     }
 
     /** One that is not wanted any more. Staging is kept where nobody knows whether it was made the destination. */

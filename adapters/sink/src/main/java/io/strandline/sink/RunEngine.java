@@ -96,14 +96,7 @@ public final class RunEngine implements Runs {
                             + " characters. Name the source that is read.");
         }
         if (!request.cleanup().isEmpty()) {
-            if (!sink.has(Capability.CLEANUP)) {
-                throw SinkErrors.unsupported(sink, "delete what a run did not write");
-            }
-            if (context.mode() == WriteMode.OVERWRITE || context.mode() == WriteMode.DELETE) {
-                throw SinkErrors.refused("sink " + sink.id() + ": a run in mode "
-                        + context.mode().text() + " has nothing to clean up. Run in mode upsert or append.");
-            }
-            new CleanupRequest(request.cleanup(), context.key(), List.of());
+            RunCleanup.check(sink, context, request.cleanup());
         }
     }
 
@@ -212,6 +205,11 @@ public final class RunEngine implements Runs {
                     + ". Abort it there, or wait until it has ended.");
         }
         return run.state().isInFlight() ? rollbacks.abort(run, call) : run;
+    }
+
+    @Override
+    public Landing landing(RunRecord run, @Nullable CommitToken token, CallContext call) {
+        return rollbacks.landing(run, token, call);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.strandline.sink;
 
 import io.strandline.common.CallContext;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where runs begin and are undone: what statements and procedures call. Thread-safe. */
 public interface Runs {
@@ -15,6 +16,14 @@ public interface Runs {
 
     /** A run that is under way here, across statements. */
     Optional<Run> underWay(RunId id);
+
+    /**
+     * What of a run that nobody ended is in its destination, as this tells.
+     *
+     * @param token under which all was written that is asked for; null if that is the whole run
+     * @throws io.strandline.common.StrandlineException what the destination fails with
+     */
+    Landing landing(RunRecord run, @Nullable CommitToken token, CallContext call);
 
     /**
      * Gives up a run, also one that a dead gateway left: removes what it staged. What it wrote stays, and can be rolled back.

@@ -55,6 +55,20 @@ public interface SinkDriver extends AutoCloseable {
     default void abandonRun(SinkCallContext context) {}
 
     /**
+     * Ends what the destination is doing for the call that is under way, which then throws {@code CANCELLED} and has changed
+     * nothing; nothing if none is. The one call that comes from another thread than the others.
+     */
+    default void stop() {}
+
+    /**
+     * What of a run that nobody ended is there: asked by another instance, after a crash or a lost answer. Waits for what is
+     * still being committed.
+     */
+    default Landing landing(SinkCallContext context) {
+        return Landing.UNTOLD;
+    }
+
+    /**
      * The columns of the destination as they are now.
      *
      * @return empty if it has no schema or is not made yet; never because a look-up failed (SNK-26)

@@ -10,13 +10,22 @@ import io.strandline.sink.SinkSpec;
 import io.strandline.sink.UnknownFields;
 import io.strandline.sink.WriteMode;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes drivers for tables of one kind of database: {@link #postgresql()} and {@link #sqlite()}. */
 public final class DatabaseConnector implements SinkConnector {
     private final DatabaseKind kind;
+
+    /** What is left of the connections that each sink may have. */
+    private final Map<String, Semaphore> free = new ConcurrentHashMap<>();
+
+    /** How many write each database. */
+    private final Map<String, AtomicInteger> writers = new ConcurrentHashMap<>();
 
     private DatabaseConnector(DatabaseKind kind) {
         this.kind = kind;
@@ -48,12 +57,13 @@ public final class DatabaseConnector implements SinkConnector {
     }
 
     private SinkDescription describe(SinkSpec spec, DatabaseSettings settings) {
-        Set<Capability> capabilities = EnumSet.of(Capability.STAGING, Capability.COMMIT_TOKEN, Capability.CLEANUP);
-        if (kind.evolves()) {
-            capabilities.add(Capability.SCHEMA_EVOLUTION);
-        }
+        Set<Capability> capabilities = EnumSet.of(
+                Capability.STAGING, Capability.COMMIT_TOKEN, Capability.CLEANUP, Capability.SCHEMA_EVOLUTION);
         if (settings.keepsJournal()) {
             capabilities.add(Capability.ROLLBACK);
+        }
+        if (!kind.nativeLoads().isEmpty()) {
+            capabilities.add(Capability.NATIVE_LOAD);
         }
         return new SinkDescription(
                 spec.id(),
@@ -64,18 +74,29 @@ public final class DatabaseConnector implements SinkConnector {
                 UnknownFields.REFUSED,
                 BatchAtomicity.ATOMIC,
                 true,
-                List.of(),
+                kind.nativeLoads(),
                 configSchema());
     }
 
     @Override
     public SinkDriver open(SinkSpec spec) {
         DatabaseSettings settings = DatabaseSettings.of(spec, kind.urlPrefix());
-        return new DatabaseDriver(describe(spec, settings), kind, settings);
+        return new DatabaseDriver(describe(spec, settings), connections(spec, settings));
     }
 
     @Override
     public Optional<SinkReader> reader(SinkSpec spec) {
-        return Optional.of(new DatabaseReader(kind, DatabaseSettings.of(spec, kind.urlPrefix())));
+        return Optional.of(new DatabaseReader(connections(spec, DatabaseSettings.of(spec, kind.urlPrefix()))));
+    }
+
+    private Connections connections(SinkSpec spec, DatabaseSettings settings) {
+        return new Connections(
+                kind,
+                settings,
+                spec.id(),
+                free.computeIfAbsent(
+                        spec.id() + " " + settings.mostConnections() + " " + settings,
+                        sink -> new Semaphore(settings.mostConnections())),
+                writers.computeIfAbsent(settings.database(), database -> new AtomicInteger()));
     }
 }

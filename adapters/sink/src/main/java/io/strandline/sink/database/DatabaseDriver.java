@@ -5,6 +5,8 @@ import io.strandline.sink.CleanupGroup;
 import io.strandline.sink.CleanupRequest;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.Landing;
+import io.strandline.sink.NativeLoadGroup;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
 import io.strandline.sink.RollbackGroup;
@@ -24,22 +26,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a table of a database. */
 final class DatabaseDriver implements SinkDriver {
     private final SinkDescription description;
+    private final Connections connections;
     private final Destination destination;
     private final Staging staging;
     private final PageWriter writer;
+    private boolean closed;
 
-    DatabaseDriver(SinkDescription description, DatabaseKind kind, DatabaseSettings settings) {
+    DatabaseDriver(SinkDescription description, Connections connections) {
         this.description = description;
-        this.destination = new Destination(kind, settings);
+        this.connections = connections;
+        this.destination = new Destination(connections);
         this.staging = new Staging(destination);
         this.writer = new PageWriter(destination, staging);
+        connections.writerCame();
     }
 
     @Override
@@ -60,6 +65,16 @@ final class DatabaseDriver implements SinkDriver {
     @Override
     public void abandonRun(SinkCallContext context) {
         writer.abandon();
+    }
+
+    @Override
+    public Landing landing(SinkCallContext context) {
+        return destination.ask(
+                context,
+                "tell what of a run is there",
+                () -> destination.isKnown()
+                        ? destination.runs().landing(context, destination.kind().forUpdate())
+                        : Landing.NONE);
     }
 
     @Override
@@ -150,7 +165,7 @@ final class DatabaseDriver implements SinkDriver {
 
     @Override
     public Optional<SchemaEvolutionGroup> evolution() {
-        return description.has(Capability.SCHEMA_EVOLUTION) ? Optional.of(this::evolve) : Optional.empty();
+        return Optional.of(this::evolve);
     }
 
     private void evolve(SchemaEvolution evolution, SinkCallContext context) {
@@ -164,20 +179,9 @@ final class DatabaseDriver implements SinkDriver {
             for (String sql : kind.evolution(destination.quoted(), live, evolution)) {
                 destination.session().run(sql);
             }
-            if (destination.isJournaled(context.key())) {
-                String journal = destination.journal(context.key()).quoted();
-                DatabaseTable beside = kind.describe(
-                                destination.session().connection(),
-                                destination.settings().schema(),
-                                JournalTable.nameOf(destination.settings().table()))
-                        .orElse(live);
-                for (String sql : kind.evolution(
-                        journal, beside, new SchemaEvolution(evolution.added(), evolution.widened(), Set.of()))) {
-                    destination.session().run(sql);
-                }
-            }
             return true;
         });
+        // what stands beside the table follows before the next page
         destination.lookAgain();
         writer.columnsChanged();
     }
@@ -188,7 +192,23 @@ final class DatabaseDriver implements SinkDriver {
     }
 
     @Override
+    public Optional<NativeLoadGroup> nativeLoad() {
+        return description.has(Capability.NATIVE_LOAD)
+                ? Optional.of(new CsvLoad(destination, writer))
+                : Optional.empty();
+    }
+
+    @Override
+    public void stop() {
+        destination.stop();
+    }
+
+    @Override
     public void close() {
         destination.close();
+        if (!closed) {
+            closed = true;
+            connections.writerWent();
+        }
     }
 }

@@ -1,8 +1,10 @@
 package io.strandline.sink.database;
 
+import io.strandline.sink.NativeLoad;
 import io.strandline.sink.Page;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,11 +22,17 @@ interface DatabaseKind {
     /** The table by OpenLineage's naming. */
     String datasetUri(DatabaseSettings settings);
 
+    /** Whether who reads the database keeps others from committing to it. */
+    boolean readersBlockWriters();
+
+    /** Whether rows that are equal in SQL to a value of the column's type are all found by the database's own equality. */
+    boolean finds(DatabaseTable.Column column);
+
     /** Whether rows come as they are read only within a transaction. */
     boolean streamsInTransaction();
 
     /** Connects; no transaction is open. */
-    Connection connect(DatabaseSettings settings) throws SQLException;
+    Connected connect(DatabaseSettings settings) throws SQLException;
 
     /** The table as it is now; empty if there is none of that name. */
     Optional<DatabaseTable> describe(Connection connection, String schema, String table) throws SQLException;
@@ -37,6 +45,17 @@ interface DatabaseKind {
      */
     long load(Connection connection, String target, Page page, DatabaseTable table) throws SQLException;
 
+    /** Formats that it parses itself, by {@link #loadCsv}. */
+    List<NativeLoad> nativeLoads();
+
+    /**
+     * Lets the database parse CSV, without a line of names, into columns of a table.
+     *
+     * @param target quoted
+     * @return how many rows the database says it took
+     */
+    long loadCsv(Connection connection, String target, List<String> columns, InputStream csv) throws SQLException;
+
     /** Why a row's values cannot be sent as they are, or would not be held as they are; empty if neither. */
     Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row);
 
@@ -48,6 +67,15 @@ interface DatabaseKind {
 
     /** The column as what can be compared. */
     String compared(DatabaseTable.Column column, String prefixed);
+
+    /** Whether columns of two types, as the database writes these, hold a value alike. */
+    boolean isSameType(String one, String other);
+
+    /** Whether a column of the first type holds each value of one of the second as it was. */
+    boolean holds(String wide, String narrow);
+
+    /** SQL that gives a column a wider type, where types are more than how a column is shown. */
+    String retyped(String quotedTable, DatabaseTable.Column column);
 
     /** Before VALUES or SELECT of an insert of all columns, also those that the database would number itself. */
     String overriding();
@@ -91,9 +119,10 @@ interface DatabaseKind {
     /** Empties the page table. */
     String clear(String temporaryTable);
 
-    /** Whether its tables follow columns that come and widen. */
-    boolean evolves();
-
-    /** SQL that makes the changes which are not made yet, for the table or its journal. */
+    /**
+     * SQL that makes the changes which are not made yet.
+     *
+     * @throws io.strandline.common.StrandlineException {@code REFUSED} if the database cannot follow
+     */
     List<String> evolution(String quotedTable, DatabaseTable live, SchemaEvolution evolution);
 }

@@ -6,13 +6,14 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.sink.RowSchema;
 import io.strandline.sink.SinkReader;
+import io.strandline.sqlkit.Condition;
 import io.strandline.sqlkit.SqlType;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -20,7 +21,9 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.UUID;
@@ -33,33 +36,119 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseReader implements SinkReader {
     private static final int FETCH = 1_000;
 
+    private static final Set<Condition.Operator> EQUALITIES = Set.of(Condition.Operator.EQUAL, Condition.Operator.IN);
+
+    /** Values of conditions that are handed to the database; each would be a parameter. */
+    private static final int MOST_VALUES = 10_000;
+
+    /** What a reading is copied to, so that it keeps nobody from writing the table. */
+    private static final String COPY = "strandline_read";
+
+    private final Connections connections;
     private final DatabaseKind kind;
     private final DatabaseSettings settings;
 
-    DatabaseReader(DatabaseKind kind, DatabaseSettings settings) {
-        this.kind = kind;
-        this.settings = settings;
+    DatabaseReader(Connections connections) {
+        this.connections = connections;
+        this.kind = connections.kind();
+        this.settings = connections.settings();
     }
 
     @Override
-    public Stream<@Nullable Object[]> read(List<RowSchema.Column> columns, CallContext call) {
+    public Stream<@Nullable Object[]> read(
+            List<RowSchema.Column> columns, List<Condition> conditions, CallContext call) {
         call.checkpoint();
+        Connected connected = null;
+        boolean opened = false;
+        try {
+            connected = connections.open();
+            Connection connection = connected.connection();
+            Rows rows = new Rows(connected, query(connection, columns, usable(connection, conditions)), columns);
+            opened = true;
+            return StreamSupport.stream(rows, false).onClose(rows::close);
+        } catch (SQLException e) {
+            throw failed(e);
+        } finally {
+            if (!opened && connected != null) {
+                connected.close();
+            }
+        }
+    }
+
+    /** Conditions that the database can look for without missing a row (SinkReader#read). */
+    private List<Condition> usable(Connection connection, List<Condition> conditions) throws SQLException {
+        if (conditions.isEmpty()) {
+            return List.of();
+        }
+        DatabaseTable table =
+                kind.describe(connection, settings.schema(), settings.table()).orElse(null);
+        List<Condition> usable = new ArrayList<>();
+        int values = 0;
+        for (Condition condition : conditions) {
+            if (table != null
+                    && isUsable(condition, table)
+                    && values + condition.values().size() <= MOST_VALUES) {
+                usable.add(condition);
+                values += condition.values().size();
+            }
+        }
+        return usable;
+    }
+
+    private boolean isUsable(Condition condition, DatabaseTable table) {
+        DatabaseTable.Column column = table.column(condition.column()).orElse(null);
+        return column != null
+                && EQUALITIES.contains(condition.operator())
+                && kind.finds(column)
+                && condition.values().stream()
+                        .allMatch(value -> kind.unsendable(List.of(column), new Object[] {value})
+                                .isEmpty());
+    }
+
+    private ResultSet query(Connection connection, List<RowSchema.Column> columns, List<Condition> conditions)
+            throws SQLException {
         String names = columns.isEmpty()
                 ? "1"
                 : Sql.columns(columns.stream().map(RowSchema.Column::name).toList(), "");
-        String sql = "SELECT " + names + " FROM " + Sql.quote(settings.schema(), settings.table());
-        Connection connection = null;
-        try {
-            connection = kind.connect(settings);
-            connection.setAutoCommit(!kind.streamsInTransaction());
-            Statement statement = connection.createStatement();
-            statement.setFetchSize(FETCH);
-            Rows rows = new Rows(connection, statement.executeQuery(sql), columns);
-            return StreamSupport.stream(rows, false).onClose(rows::close);
-        } catch (SQLException e) {
-            close(connection);
-            throw failed(e);
+        String sql = "SELECT " + names + " FROM " + Sql.quote(settings.schema(), settings.table()) + where(conditions);
+        if (kind.readersBlockWriters() && connections.isWritten()) {
+            // else the statement that reads here could wait for itself to write
+            try (PreparedStatement copying =
+                    prepared(connection, "CREATE TEMPORARY TABLE " + COPY + " AS " + sql, conditions)) {
+                copying.executeUpdate();
+            }
+            return connection.createStatement().executeQuery("SELECT * FROM " + kind.temporary(COPY));
         }
+        connection.setAutoCommit(!kind.streamsInTransaction());
+        PreparedStatement statement = prepared(connection, sql, conditions);
+        statement.setFetchSize(FETCH);
+        return statement.executeQuery();
+    }
+
+    private static String where(List<Condition> conditions) {
+        return conditions.isEmpty()
+                ? ""
+                : " WHERE "
+                        + Sql.all(conditions.stream()
+                                .map(condition -> Sql.quote(condition.column()) + " IN ("
+                                        + String.join(
+                                                ", ",
+                                                Collections.nCopies(
+                                                        condition.values().size(), "?"))
+                                        + ")")
+                                .toList());
+    }
+
+    private PreparedStatement prepared(Connection connection, String sql, List<Condition> conditions)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        int at = 0;
+        for (Condition condition : conditions) {
+            for (Object value : condition.values()) {
+                statement.setObject(++at, kind.parameter(value));
+            }
+        }
+        return statement;
     }
 
     private StrandlineException failed(SQLException e) {
@@ -67,26 +156,15 @@ final class DatabaseReader implements SinkReader {
                 "table " + settings.schema() + "." + settings.table() + " (" + kind.name() + ")", "be read", e);
     }
 
-    private static void close(@Nullable Connection connection) {
-        if (connection != null) {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                // whatever it held ends with it
-                return;
-            }
-        }
-    }
-
     /** The rows of one reading; closing the connection frees all. */
     private final class Rows extends Spliterators.AbstractSpliterator<@Nullable Object[]> {
-        private final Connection connection;
+        private final Connected connected;
         private final ResultSet rows;
         private final List<RowSchema.Column> columns;
 
-        Rows(Connection connection, ResultSet rows, List<RowSchema.Column> columns) {
+        Rows(Connected connected, ResultSet rows, List<RowSchema.Column> columns) {
             super(Long.MAX_VALUE, Spliterator.ORDERED);
-            this.connection = connection;
+            this.connected = connected;
             this.rows = rows;
             this.columns = columns;
         }
@@ -151,7 +229,7 @@ final class DatabaseReader implements SinkReader {
         }
 
         void close() {
-            DatabaseReader.close(connection);
+            connected.close();
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Where a sink's table is.
  *
  * @param url of the database, as its JDBC driver takes it
+ * @param mostConnections that the sink has at once, for runs and queries
  * @param keepsJournal whether runs can be undone; without it appends go straight into the table
  */
 record DatabaseSettings(
@@ -20,16 +21,23 @@ record DatabaseSettings(
         @Nullable String user,
         @Nullable String password,
         boolean keepsJournal,
+        int mostConnections,
         String schema,
         String table) {
     static final String SCHEMA_OF_SETTINGS = """
             {"type":"object","required":["url"],"additionalProperties":false,"properties":{\
             "url":{"type":"string","description":"JDBC URL of the database."},\
             "user":{"type":"string"},"password":{"type":"string","writeOnly":true},\
+            "connections":{"type":"integer","minimum":1,"maximum":1000,"default":20,\
+            "description":"How many connections the sink has at most, for runs and queries."},\
             "rollback":{"type":"boolean","default":true,\
             "description":"Whether runs can be undone; false writes faster."}}}""";
 
-    private static final Set<String> NAMES = new TreeSet<>(Set.of("url", "user", "password", "rollback"));
+    private static final int CONNECTIONS = 20;
+    private static final int MOST_CONNECTIONS = 1_000;
+
+    private static final Set<String> NAMES =
+            new TreeSet<>(Set.of("url", "user", "password", "rollback", "connections"));
 
     /** Of a sink's declaration. */
     static DatabaseSettings of(SinkSpec spec, String urlPrefix) {
@@ -47,6 +55,10 @@ record DatabaseSettings(
         if (!(rollback instanceof Boolean keepsJournal)) {
             throw wrong(spec, "rollback has to be true or false.");
         }
+        Object connections = settings.getOrDefault("connections", CONNECTIONS);
+        if (!(connections instanceof Integer most) || most < 1 || most > MOST_CONNECTIONS) {
+            throw wrong(spec, "connections has to be a whole number from 1 to " + MOST_CONNECTIONS + ".");
+        }
         if (spec.table().namespace().size() != 1) {
             throw wrong(spec, "its table has to be named by schema and table.");
         }
@@ -55,8 +67,15 @@ record DatabaseSettings(
                 text(spec, "user"),
                 text(spec, "password"),
                 keepsJournal,
+                most,
                 spec.table().namespace().get(0),
                 spec.table().name());
+    }
+
+    /** The database that it is in, as its URL says it; options aside. */
+    String database() {
+        int options = url.indexOf('?');
+        return options < 0 ? url : url.substring(0, options);
     }
 
     private static @Nullable String text(SinkSpec spec, String name) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One table and what stands beside it, for one driver: looked at when first needed. */
 final class Destination implements AutoCloseable {
+    private final Connections connections;
     private final DatabaseKind kind;
     private final DatabaseSettings settings;
     private final Session session;
@@ -17,10 +18,11 @@ final class Destination implements AutoCloseable {
     private @Nullable DatabaseTable table;
     private boolean prepared;
 
-    Destination(DatabaseKind kind, DatabaseSettings settings) {
-        this.kind = kind;
-        this.settings = settings;
-        this.session = new Session(kind, settings);
+    Destination(Connections connections) {
+        this.connections = connections;
+        this.kind = connections.kind();
+        this.settings = connections.settings();
+        this.session = new Session(connections);
         this.runs = new RunTable(session, settings);
     }
 
@@ -47,7 +49,7 @@ final class Destination implements AutoCloseable {
 
     /** Another connection to the same, for when this one is lost. */
     Destination again() {
-        return new Destination(kind, settings);
+        return new Destination(connections);
     }
 
     String shown() {
@@ -60,7 +62,12 @@ final class Destination implements AutoCloseable {
 
     StrandlineException failed(String what, SQLException e) {
         session.rollBack();
-        return DatabaseErrors.of(shown(), what, e);
+        return session.isStopped()
+                ? new StrandlineException(
+                        ErrorCode.CANCELLED,
+                        shown() + ": it was stopped while it was to " + what + ". Nothing was changed by that.",
+                        e)
+                : DatabaseErrors.of(shown(), what, e);
     }
 
     /** Asks outside of any transaction. */
@@ -79,12 +86,11 @@ final class Destination implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * The same, where nothing has to stand beside the table.
      *
-     * @param landed tells whether it was done when the answer to the commit is lost; null if nothing does
+     * @param landed as {@link #change}
      */
-    <T> T change(SinkCallContext context, String what, Work<T> work, @Nullable Landed landed) {
-        prepare(context);
+    <T> T within(SinkCallContext context, String what, Work<T> work, @Nullable Landed landed) {
         boolean own = !session.isInTransaction();
         try {
             session.begin(context.roundTrips());
@@ -99,6 +105,16 @@ final class Destination implements AutoCloseable {
             session.rollBack();
             throw e;
         }
+    }
+
+    /**
+     * As {@link #change(SinkCallContext, String, Work)}.
+     *
+     * @param landed tells whether it was done when the answer to the commit is lost; null if nothing does
+     */
+    <T> T change(SinkCallContext context, String what, Work<T> work, @Nullable Landed landed) {
+        prepare(context);
+        return within(context, what, work, landed);
     }
 
     /** Asked of another connection: whether something was committed. Waits for a transaction that is about to. */
@@ -136,7 +152,7 @@ final class Destination implements AutoCloseable {
             try (Destination again = again()) {
                 again.session().begin(context.roundTrips());
                 return landed.isSeen(again.runs());
-            } catch (SQLException e) {
+            } catch (SQLException | StrandlineException e) {
                 lost.addSuppressed(e);
             }
         }
@@ -185,6 +201,11 @@ final class Destination implements AutoCloseable {
         return new JournalTable(session, kind, table(), table().identity(key));
     }
 
+    /** The journal as it is now; empty if there is none. */
+    Optional<DatabaseTable> noted() throws SQLException {
+        return kind.describe(session.connection(), settings.schema(), JournalTable.nameOf(settings.table()));
+    }
+
     /** Makes what stands beside the table, once. */
     void prepare(SinkCallContext context) {
         if (prepared) {
@@ -198,8 +219,8 @@ final class Destination implements AutoCloseable {
                 session.begin(context.roundTrips());
                 kind.serialise(session.connection(), settings.schema());
                 runs.prepare();
-                if (journaled) {
-                    journal(context.key()).prepare();
+                if (journaled && journal(context.key()).prepare()) {
+                    runs.outdate();
                 }
                 if (own) {
                     session.commit();
@@ -219,6 +240,15 @@ final class Destination implements AutoCloseable {
                             + ", by which rows are to be found. CREATE"
                             + " UNIQUE INDEX ON " + quoted() + " (" + Sql.columns(context.key(), "")
                             + ") in the database, or choose another key.");
+        }
+    }
+
+    /** Ends what the database is doing for it; called from another thread. */
+    void stop() {
+        try {
+            session.stop();
+        } catch (SQLException e) {
+            throw DatabaseErrors.of(shown(), "be stopped", e);
         }
     }
 

@@ -1,11 +1,9 @@
 package io.strandline.sink.database;
 
 import io.strandline.sink.RunId;
-import io.strandline.sink.SinkCallContext;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What undoes runs of a table: a table beside it with the same columns, which holds for each run and row how it was before
@@ -46,25 +44,56 @@ final class JournalTable {
 
     boolean isPrepared() throws SQLException {
         return kind.describe(session.connection(), table.schema(), name)
-                .filter(there -> names().stream().allMatch(there::has))
+                .filter(there -> table.columns().stream()
+                        .allMatch(column -> noted(there, column)
+                                .filter(type -> kind.isSameType(type, column.typeText()))
+                                .isPresent()))
                 .isPresent();
     }
 
-    /** Makes it, or gives it the columns that the table has got since. */
-    void prepare() throws SQLException {
+    private static Optional<String> noted(DatabaseTable there, DatabaseTable.Column column) {
+        return there.column(column.name()).map(DatabaseTable.Column::typeText);
+    }
+
+    /**
+     * Makes it, or gives it the columns and the wider types that the table has got since.
+     *
+     * @return whether what it held is gone, because it would not be the same in the types that the table has got
+     */
+    boolean prepare() throws SQLException {
         Optional<DatabaseTable> there = kind.describe(session.connection(), table.schema(), name);
         if (there.isEmpty()) {
-            session.run("CREATE TABLE " + quoted() + " AS SELECT CAST('' AS TEXT) AS " + RUN + ", CAST('' AS TEXT) AS "
-                    + KIND + ", t.* FROM " + target() + " t WHERE 1 = 0");
-            session.run("CREATE UNIQUE INDEX " + Sql.quote(Sql.beside("strandline_unique_", table.name())) + " ON "
-                    + kind.indexed(table.schema(), name) + " (" + RUN + ", " + Sql.columns(identity, "") + ", " + KIND
-                    + ")");
-            return;
+            create();
+            return false;
         }
+        if (table.columns().stream()
+                .anyMatch(column -> noted(there.orElseThrow(), column)
+                        .filter(type -> !kind.holds(column.typeText(), type))
+                        .isPresent())) {
+            session.run("DROP TABLE " + quoted());
+            create();
+            return true;
+        }
+        follow(there.orElseThrow());
+        return false;
+    }
+
+    private void create() throws SQLException {
+        session.run("CREATE TABLE " + quoted() + " AS SELECT CAST('' AS TEXT) AS " + RUN + ", CAST('' AS TEXT) AS "
+                + KIND + ", t.* FROM " + target() + " t WHERE 1 = 0");
+        session.run("CREATE UNIQUE INDEX " + Sql.quote(Sql.beside("strandline_unique_", table.name())) + " ON "
+                + kind.indexed(table.schema(), name) + " (" + RUN + ", " + Sql.columns(identity, "") + ", " + KIND
+                + ")");
+    }
+
+    private void follow(DatabaseTable there) throws SQLException {
         for (DatabaseTable.Column column : table.columns()) {
-            if (!there.orElseThrow().has(column.name())) {
+            String type = noted(there, column).orElse(null);
+            if (type == null) {
                 session.run("ALTER TABLE " + quoted() + " ADD COLUMN " + Sql.quote(column.name()) + " "
                         + column.typeText());
+            } else if (!kind.isSameType(type, column.typeText())) {
+                session.run(kind.retyped(quoted(), column));
             }
         }
     }
@@ -121,14 +150,7 @@ final class JournalTable {
                 + " t WHERE " + which);
     }
 
-    void forget(SinkCallContext context) throws SQLException {
-        session.update(
-                "DELETE FROM " + quoted() + " WHERE " + RUN + " = ?",
-                context.run().text());
-    }
-
-    /** What of the columns that a run noted is not there any more. */
-    String missing(List<String> noted) {
-        return noted.stream().filter(column -> !table.has(column)).collect(Collectors.joining(", "));
+    void forget(RunId run) throws SQLException {
+        session.update("DELETE FROM " + quoted() + " WHERE " + RUN + " = ?", run.text());
     }
 }

@@ -7,19 +7,13 @@ import io.strandline.sink.CommitStamp;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
-import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteCall;
 import io.strandline.sink.WriteMode;
-import io.strandline.sink.WriteReport;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +26,7 @@ final class PageWriter {
     private final Session session;
     private final DatabaseKind kind;
     private final RowWriter rows;
+    private final RowTrials trials;
 
     /** The connection that has the table which pages go through; null if it has to be made anew. */
     private @Nullable Connection begun;
@@ -59,9 +54,25 @@ final class PageWriter {
         this.session = destination.session();
         this.kind = destination.kind();
         this.rows = new RowWriter(destination);
+        this.trials = new RowTrials(destination, rows);
     }
 
     PageReport write(Page page, RowPolicy policy, WriteCall call) {
+        return write(
+                call, page.schema().names(), connection -> trials.report(connection, page, policy, call.context()));
+    }
+
+    /** Puts rows of a page into the open transaction, all of those that it reports as written. */
+    interface Rows {
+        PageReport put(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Writes a page.
+     *
+     * @param columns that it gives
+     */
+    PageReport write(WriteCall call, List<String> columns, Rows given) {
         if (undone != null) {
             throw undone;
         }
@@ -73,11 +84,11 @@ final class PageWriter {
                 return landedBefore(call);
             }
             if (context.mode() == WriteMode.OVERWRITE) {
-                staging.wrote(page.schema().names());
+                staging.wrote(columns);
             } else {
                 advance(call.stamp());
             }
-            PageReport report = report(connection, page, policy, context);
+            PageReport report = given.put(connection);
             if (report instanceof PageReport.Failed) {
                 rollBack();
                 return report;
@@ -180,7 +191,7 @@ final class PageWriter {
                 throw new StrandlineException(
                         ErrorCode.BAD_VALUE,
                         destination.shown() + " does not take the rows when they are committed: "
-                                + DatabaseErrors.message(e) + ". Nothing of them is written.",
+                                + DatabaseErrors.reason(e, context.mode()) + ". Nothing of them is written.",
                         e);
             }
             throw e;
@@ -213,100 +224,9 @@ final class PageWriter {
         forgetOpen();
     }
 
-    private PageReport report(Connection connection, Page page, RowPolicy policy, SinkCallContext context)
-            throws SQLException {
-        Map<Integer, String> failed = unsendable(page);
-        if (failed.isEmpty()) {
-            Savepoint before = connection.setSavepoint();
-            try {
-                return answer(page, failed, policy, rows.apply(page, context));
-            } catch (SQLException e) {
-                if (!DatabaseErrors.isOfRow(e)) {
-                    throw e;
-                }
-                connection.rollback(before);
-                failed = refused(connection, page, policy, context);
-                if (failed.isEmpty()) {
-                    // together they are refused, one by one they are not
-                    throw e;
-                }
-            }
-        }
-        if (policy == RowPolicy.WHOLE_PAGE) {
-            Map.Entry<Integer, String> first = failed.entrySet().iterator().next();
-            return new PageReport.Failed(first.getKey(), first.getValue());
-        }
-        Map<Integer, String> out = failed;
-        Page rest = page.where(row -> !out.containsKey(row));
-        Savepoint before = connection.setSavepoint();
-        try {
-            return answer(page, failed, policy, rows.apply(rest, context));
-        } catch (SQLException e) {
-            if (!DatabaseErrors.isOfRow(e)) {
-                throw e;
-            }
-            connection.rollback(before);
-            Map<Integer, String> more = refused(connection, page, policy, context);
-            more.putAll(failed);
-            return answer(page, more, policy, rows.apply(page.where(row -> !more.containsKey(row)), context));
-        }
-    }
-
-    private Map<Integer, String> unsendable(Page page) throws SQLException {
-        List<DatabaseTable.Column> columns =
-                destination.table().columns(page.schema().names());
-        Map<Integer, String> failed = new TreeMap<>();
-        for (int row = 0; row < page.size(); row++) {
-            String reason = kind.unsendable(columns, page.rows().get(row)).orElse(null);
-            if (reason != null) {
-                failed.put(row, reason);
-            }
-        }
-        return failed;
-    }
-
-    /** Finds the rows that are refused by trying one after the other, and leaves nothing. */
-    private Map<Integer, String> refused(Connection connection, Page page, RowPolicy policy, SinkCallContext context)
-            throws SQLException {
-        Map<Integer, String> failed = new TreeMap<>();
-        Map<Integer, String> unsendable = unsendable(page);
-        Savepoint whole = connection.setSavepoint();
-        for (int row = 0; row < page.size() && (failed.isEmpty() || policy == RowPolicy.PER_ROW); row++) {
-            int only = row;
-            if (unsendable.containsKey(row)) {
-                continue;
-            }
-            Savepoint one = connection.setSavepoint();
-            try {
-                rows.apply(page.where(at -> at == only), context);
-                connection.releaseSavepoint(one);
-            } catch (SQLException e) {
-                if (!DatabaseErrors.isOfRow(e)) {
-                    throw e;
-                }
-                connection.rollback(one);
-                failed.put(row, DatabaseErrors.message(e));
-            }
-        }
-        connection.rollback(whole);
-        return failed;
-    }
-
-    private static PageReport answer(Page page, Map<Integer, String> failed, RowPolicy policy, long written) {
-        if (policy == RowPolicy.WHOLE_PAGE) {
-            return new PageReport.Written(WriteReport.accepted(written));
-        }
-        List<RowOutcome> outcomes = new ArrayList<>();
-        long left = written;
-        for (int row = 0; row < page.size(); row++) {
-            if (failed.containsKey(row)) {
-                outcomes.add(new RowOutcome.Failed(failed.get(row)));
-            } else if (left-- > 0) {
-                // fewer than were sent leave a row without an outcome, which its accounting finds
-                outcomes.add(RowOutcome.ACCEPTED);
-            }
-        }
-        return new PageReport.Rows(outcomes);
+    /** What writes rows into the open transaction. */
+    RowWriter rows() {
+        return rows;
     }
 
     /** The table that pages go through is made anew. */

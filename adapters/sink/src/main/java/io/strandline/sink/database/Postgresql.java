@@ -1,25 +1,23 @@
 package io.strandline.sink.database;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import io.strandline.sink.NativeLoad;
 import io.strandline.sink.Page;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
-import io.strandline.sqlkit.SqlType;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
@@ -27,34 +25,7 @@ import org.postgresql.copy.CopyIn;
 
 /** PostgreSQL: pages go in by COPY. */
 final class Postgresql implements DatabaseKind {
-    private static final String COLUMNS = """
-            SELECT a.attname, t.typname, t.typcategory, a.atttypmod, a.attnotnull, a.attgenerated <> '',
-              format_type(a.atttypid, a.atttypmod)
-            FROM pg_attribute a
-            JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p', 'f')
-            JOIN pg_namespace n ON n.oid = c.relnamespace
-            JOIN pg_type t ON t.oid = a.atttypid
-            WHERE n.nspname = ? AND c.relname = ? AND a.attnum > 0 AND NOT a.attisdropped
-            ORDER BY a.attnum""";
-
-    private static final String KEYS = """
-            SELECT i.indexrelid, i.indisprimary, a.attname
-            FROM pg_index i
-            JOIN pg_class c ON c.oid = i.indrelid
-            JOIN pg_namespace n ON n.oid = c.relnamespace
-            CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY k(attnum, place)
-            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
-            WHERE n.nspname = ? AND c.relname = ? AND i.indisunique AND i.indisvalid AND i.indpred IS NULL
-              AND i.indexprs IS NULL AND k.place <= i.indnkeyatts
-            ORDER BY i.indexrelid, k.place""";
-
-    private static final String CASCADES = """
-            SELECT k.conrelid::regclass::text
-            FROM pg_constraint k
-            JOIN pg_class c ON c.oid = k.confrelid
-            JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE n.nspname = ? AND c.relname = ? AND k.contype = 'f' AND k.confdeltype IN ('c', 'n', 'd')
-            ORDER BY 1""";
+    private static final String SOCKET_TIMEOUT_SECONDS = "600";
 
     /** Characters of a COPY that are sent at once. */
     private static final int CHUNK = 1 << 16;
@@ -87,13 +58,15 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
-    public Connection connect(DatabaseSettings settings) throws SQLException {
+    public Connected connect(DatabaseSettings settings) throws SQLException {
         Properties properties = new Properties();
         put(properties, "user", settings.user());
         put(properties, "password", settings.password());
         properties.setProperty("ApplicationName", "strandline sink");
         properties.setProperty("connectTimeout", "10");
         properties.setProperty("tcpKeepAlive", "true");
+        // a server that is gone without a word; longer than its longest statement may take
+        properties.setProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
         // a lock that somebody holds is not waited for without end; options of the URL are stronger
         properties.setProperty("options", "-c lock_timeout=30s");
         Connection connection = new Driver().connect(settings.url(), properties);
@@ -106,7 +79,22 @@ final class Postgresql implements DatabaseKind {
             statement.execute("SET TIME ZONE 'UTC'");
             statement.execute("SET client_min_messages = warning");
         }
-        return connection;
+        return new Connected(connection, connection.unwrap(PGConnection.class)::cancelQuery);
+    }
+
+    @Override
+    public boolean readersBlockWriters() {
+        return false;
+    }
+
+    /** Where the type is its own: one that is shown as text, an enumeration say, compares otherwise; a real has other digits. */
+    @Override
+    public boolean finds(DatabaseTable.Column column) {
+        return switch (column.type().kind()) {
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL, UUID, DATE, TIMESTAMP, LOCAL_TIMESTAMP -> true;
+            case TEXT -> "text".equals(column.typeText()) || column.typeText().startsWith("character varying");
+            case REAL, DOUBLE, TIME, BINARY, ARRAY, MAP, ROW -> false;
+        };
     }
 
     private static void put(Properties properties, String name, @Nullable String value) {
@@ -117,42 +105,7 @@ final class Postgresql implements DatabaseKind {
 
     @Override
     public Optional<DatabaseTable> describe(Connection connection, String schema, String table) throws SQLException {
-        List<DatabaseTable.Column> columns = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(COLUMNS)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    SqlType type = PostgresqlTypes.type(row.getString(2), row.getInt(4));
-                    columns.add(new DatabaseTable.Column(
-                            row.getString(1),
-                            row.getString(7),
-                            row.getBoolean(5) ? type : type.orNull(),
-                            row.getBoolean(6),
-                            PostgresqlTypes.isComparable(row.getString(2)),
-                            PostgresqlTypes.timeDigits(row.getString(2), row.getInt(4))));
-                }
-            }
-        }
-        if (columns.isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> primary = new ArrayList<>();
-        Map<Long, Set<String>> unique = new LinkedHashMap<>();
-        try (PreparedStatement statement = connection.prepareStatement(KEYS)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    unique.computeIfAbsent(row.getLong(1), index -> new HashSet<>())
-                            .add(row.getString(3));
-                    if (row.getBoolean(2)) {
-                        primary.add(row.getString(3));
-                    }
-                }
-            }
-        }
-        return Optional.of(new DatabaseTable(schema, table, columns, primary, List.copyOf(unique.values())));
+        return PostgresqlTables.describe(connection, schema, table);
     }
 
     @Override
@@ -189,6 +142,30 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
+    public List<NativeLoad> nativeLoads() {
+        return List.of(CsvLoad.FORMAT);
+    }
+
+    @Override
+    public long loadCsv(Connection connection, String target, List<String> columns, InputStream csv)
+            throws SQLException {
+        try {
+            return connection
+                    .unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyIn(
+                            "COPY " + target + " (" + Sql.columns(columns, "")
+                                    + ") FROM STDIN (FORMAT csv, ENCODING 'UTF8')",
+                            csv);
+        } catch (IOException e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_ARGUMENT,
+                    "the CSV ended before its end: " + StrandlineException.describe(e) + ". Nothing of it is written.",
+                    e);
+        }
+    }
+
+    @Override
     public Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row) {
         for (int at = 0; at < row.length; at++) {
             String reason = PostgresqlTypes.unsendable(row[at], columns.get(at).timeDigits());
@@ -214,6 +191,22 @@ final class Postgresql implements DatabaseKind {
     @Override
     public String compared(DatabaseTable.Column column, String prefixed) {
         return column.comparable() ? prefixed : prefixed + "::text";
+    }
+
+    @Override
+    public boolean isSameType(String one, String other) {
+        return one.equals(other);
+    }
+
+    @Override
+    public boolean holds(String wide, String narrow) {
+        return isSameType(wide, narrow) || PostgresqlWidening.holds(wide, narrow);
+    }
+
+    @Override
+    public String retyped(String quotedTable, DatabaseTable.Column column) {
+        return "ALTER TABLE " + quotedTable + " ALTER COLUMN " + Sql.quote(column.name()) + " TYPE "
+                + column.typeText();
     }
 
     @Override
@@ -271,17 +264,7 @@ final class Postgresql implements DatabaseKind {
 
     @Override
     public List<String> cascades(Connection connection, String schema, String table) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(CASCADES)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            try (ResultSet row = statement.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (row.next()) {
-                    names.add(row.getString(1));
-                }
-                return names;
-            }
-        }
+        return PostgresqlTables.cascades(connection, schema, table);
     }
 
     @Override
@@ -292,11 +275,6 @@ final class Postgresql implements DatabaseKind {
     @Override
     public String clear(String temporaryTable) {
         return "TRUNCATE " + temporaryTable;
-    }
-
-    @Override
-    public boolean evolves() {
-        return true;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.strandline.sink.database;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.sink.Page;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteMode;
+import java.io.InputStream;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
@@ -49,20 +52,42 @@ final class RowWriter {
         session.run(kind.clear(PAGE));
         kind.load(session.connection(), PAGE, page, table);
         return switch (context.mode()) {
-            case APPEND -> append(page, context);
+            case APPEND -> append(page.schema().names(), context);
             case UPSERT -> upsert(page, context, journaled);
             case DELETE -> delete(page, context, journaled);
             case OVERWRITE -> throw new IllegalStateException("it is staged");
         };
     }
 
-    private long append(Page page, SinkCallContext context) throws SQLException {
+    /**
+     * Writes what the database parses itself, in a mode without a key.
+     *
+     * @return how many rows it took
+     * @throws StrandlineException {@link ErrorCode#ROWS_UNACCOUNTED} if it read more
+     */
+    long load(List<String> columns, InputStream csv, SinkCallContext context) throws SQLException {
+        context.roundTrips().count();
+        if (context.mode() == WriteMode.OVERWRITE) {
+            return kind.loadCsv(session.connection(), Staging.quoted(destination, context.run()), columns, csv);
+        }
+        if (!destination.isJournaled(context.key())) {
+            return kind.loadCsv(session.connection(), destination.quoted(), columns, csv);
+        }
+        session.run(kind.clear(PAGE));
+        long read = kind.loadCsv(session.connection(), PAGE, columns, csv);
+        long appended = append(columns, context);
+        if (appended != read) {
+            throw new StrandlineException(
+                    ErrorCode.ROWS_UNACCOUNTED,
+                    destination.shown() + ": of " + read + " rows of the CSV the table took " + appended
+                            + ". Look for triggers or rules that drop rows there. Nothing of it is written.");
+        }
+        return appended;
+    }
+
+    private long append(List<String> columns, SinkCallContext context) throws SQLException {
         return kind.appendNoted(
-                session.connection(),
-                destination.table(),
-                destination.journal(context.key()),
-                page.schema().names(),
-                context.run());
+                session.connection(), destination.table(), destination.journal(context.key()), columns, context.run());
     }
 
     /**

@@ -6,6 +6,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.sink.CommitToken;
+import io.strandline.sink.Landing;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteMode;
@@ -30,8 +31,26 @@ final class RunTable {
         this.tokens = Sql.quote(settings.schema(), "strandline_token");
     }
 
-    /** A run that wrote the table. */
-    record Written(RunId run, WriteMode mode, boolean journaled, long pages, List<String> columns) {}
+    /** A run that wrote the table, which had those columns. */
+    record Written(RunId run, WriteMode mode, Notes notes, long pages, List<String> columns) {}
+
+    /** What is kept to undo a run. */
+    enum Notes {
+        NONE(0),
+        KEPT(1),
+        /** The table's columns changed, and another run began: its notes are of what there is now. */
+        OUTDATED(2);
+
+        private final int kept;
+
+        Notes(int kept) {
+            this.kept = kept;
+        }
+
+        static Notes of(int kept) {
+            return kept == KEPT.kept ? KEPT : kept == OUTDATED.kept ? OUTDATED : NONE;
+        }
+    }
 
     private static final String WRITING = "writing";
     private static final String REPLACED = "replaced";
@@ -60,9 +79,18 @@ final class RunTable {
                 settings.table(),
                 context.run().text(),
                 context.mode().text(),
-                journaled ? 1 : 0,
+                (journaled ? Notes.KEPT : Notes.NONE).kept,
                 WRITING,
                 String.join("\n", columns));
+    }
+
+    /** What was kept to undo the runs that there were is gone. */
+    void outdate() throws SQLException {
+        session.update(
+                "UPDATE " + runs + " SET journaled = ? WHERE table_name = ? AND journaled = ?",
+                Notes.OUTDATED.kept,
+                settings.table(),
+                Notes.KEPT.kept);
     }
 
     /**
@@ -119,13 +147,38 @@ final class RunTable {
         return pages.isEmpty() ? 0 : pages.get(0);
     }
 
+    /**
+     * What of a run is there. Without a scope its pages are one transaction; an overwrite is there with its commit. Waits for
+     * a transaction that is about to land a page.
+     */
+    Landing landing(SinkCallContext context, String forUpdate) throws SQLException {
+        return session
+                .query(
+                        "SELECT pages, state FROM " + runs + " WHERE table_name = ? AND run_id = ?" + forUpdate,
+                        row -> {
+                            boolean there = context.mode() == WriteMode.OVERWRITE
+                                    ? REPLACED.equals(row.getString(2))
+                                    : row.getLong(1) > 0;
+                            return !there
+                                    ? Landing.NONE
+                                    : context.scope() == null || context.mode() == WriteMode.OVERWRITE
+                                            ? Landing.WHOLE
+                                            : Landing.SOME;
+                        },
+                        settings.table(),
+                        context.run().text())
+                .stream()
+                .findFirst()
+                .orElse(Landing.NONE);
+    }
+
     List<Written> all() throws SQLException {
         return session.query(
                 "SELECT run_id, mode, journaled, pages, columns FROM " + runs + " WHERE table_name = ? ORDER BY run_id",
                 row -> new Written(
                         new RunId(row.getString(1)),
                         WriteMode.valueOf(Text.upper(row.getString(2))),
-                        row.getInt(3) == 1,
+                        Notes.of(row.getInt(3)),
                         row.getLong(4),
                         List.of(row.getString(5).split("\n"))),
                 settings.table());

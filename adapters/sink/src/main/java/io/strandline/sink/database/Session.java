@@ -12,14 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection of one driver, opened when it is needed; one thread at a time. */
 final class Session implements AutoCloseable {
-    private final DatabaseKind kind;
-    private final DatabaseSettings settings;
-    private @Nullable Connection connection;
+    private final Connections connections;
+    private volatile @Nullable Connected connected;
+    private volatile boolean stopped;
     private boolean inTransaction;
 
-    Session(DatabaseKind kind, DatabaseSettings settings) {
-        this.kind = kind;
-        this.settings = settings;
+    Session(Connections connections) {
+        this.connections = connections;
     }
 
     /** Reads a row. */
@@ -28,10 +27,26 @@ final class Session implements AutoCloseable {
     }
 
     Connection connection() throws SQLException {
-        if (connection == null) {
-            connection = kind.connect(settings);
+        Connected open = connected;
+        if (open == null) {
+            open = connections.open();
+            connected = open;
         }
-        return connection;
+        return open.connection();
+    }
+
+    /** Ends what the database is doing for it; called from another thread. */
+    void stop() throws SQLException {
+        stopped = true;
+        Connected open = connected;
+        if (open != null) {
+            open.stop();
+        }
+    }
+
+    /** Whether it was ever stopped. */
+    boolean isStopped() {
+        return stopped;
     }
 
     /** Begins a transaction if none is open. */
@@ -50,19 +65,21 @@ final class Session implements AutoCloseable {
     }
 
     void commit() throws SQLException {
-        if (inTransaction && connection != null) {
-            connection.commit();
+        Connected open = connected;
+        if (inTransaction && open != null) {
+            open.connection().commit();
             inTransaction = false;
-            connection.setAutoCommit(true);
+            open.connection().setAutoCommit(true);
         }
     }
 
     /** Undoes what is not committed; a connection that cannot is closed, which does the same. */
     void rollBack() {
-        if (inTransaction && connection != null) {
+        Connected open = connected;
+        if (inTransaction && open != null) {
             try {
-                connection.rollback();
-                connection.setAutoCommit(true);
+                open.connection().rollback();
+                open.connection().setAutoCommit(true);
             } catch (SQLException e) {
                 close();
             }
@@ -73,7 +90,7 @@ final class Session implements AutoCloseable {
     long update(String sql, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection().prepareStatement(sql)) {
             bind(statement, parameters);
-            return kind.affected(connection(), statement.executeLargeUpdate());
+            return connections.kind().affected(connection(), statement.executeLargeUpdate());
         }
     }
 
@@ -108,16 +125,11 @@ final class Session implements AutoCloseable {
 
     @Override
     public void close() {
-        Connection open = connection;
-        connection = null;
+        Connected open = connected;
+        connected = null;
         inTransaction = false;
         if (open != null) {
-            try {
-                open.close();
-            } catch (SQLException e) {
-                // whatever it held ends with it
-                return;
-            }
+            open.close();
         }
     }
 }

@@ -29,9 +29,9 @@ final class Sql {
 
     /** That the columns are the same in both; none of them is NULL. */
     static String same(List<String> names, String one, String other) {
-        return names.stream()
+        return all(names.stream()
                 .map(name -> one + "." + quote(name) + " = " + other + "." + quote(name))
-                .collect(Collectors.joining(" AND "));
+                .toList());
     }
 
     /** That all of the conditions hold, in groups: a database bounds how deep one chain of them may be. */

@@ -2,35 +2,29 @@ package io.strandline.sink.database;
 
 import static java.util.Objects.requireNonNull;
 
-import io.strandline.common.Text;
+import io.strandline.sink.NativeLoad;
 import io.strandline.sink.Page;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
-import io.strandline.sqlkit.SqlType;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteConnection;
 
 /** SQLite: one writer at a time, whose transactions are immediate. */
 final class Sqlite implements DatabaseKind {
-    private static final Pattern DECIMAL = Pattern.compile("(?:decimal|numeric)\\((\\d+)(?:,\\s*(\\d+))?\\)");
-    private static final int BUSY_MILLIS = 10_000;
+    private static final Duration BUSY_FOR = Duration.ofSeconds(10);
 
     @Override
     public String name() {
@@ -56,117 +50,35 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
-    public Connection connect(DatabaseSettings settings) throws SQLException {
+    public Connected connect(DatabaseSettings settings) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(TransactionMode.IMMEDIATE);
-        config.setBusyTimeout(BUSY_MILLIS);
-        return config.createConnection(settings.url());
+        SQLiteConnection connection = (SQLiteConnection) config.createConnection(settings.url());
+        SqlitePatience patience = new SqlitePatience(BUSY_FOR);
+        BusyHandler.setHandler(connection, patience);
+        return new Connected(connection, () -> {
+            patience.end();
+            connection.getDatabase().interrupt();
+        });
+    }
+
+    @Override
+    public boolean readersBlockWriters() {
+        return true;
+    }
+
+    /** Whole numbers and texts are kept as they are compared; all else may be written in several ways. */
+    @Override
+    public boolean finds(DatabaseTable.Column column) {
+        return switch (SqliteTypes.affinity(column.typeText())) {
+            case INTEGER, TEXT -> true;
+            case BLOB, REAL, NUMERIC -> false;
+        };
     }
 
     @Override
     public Optional<DatabaseTable> describe(Connection connection, String schema, String table) throws SQLException {
-        List<DatabaseTable.Column> columns = new ArrayList<>();
-        Map<Integer, String> primary = new TreeMap<>();
-        String in = Sql.quote(schema) + ".";
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA " + in + "table_xinfo(" + Sql.literal(table) + ")")) {
-            while (row.next()) {
-                SqlType type = type(row.getString("type"));
-                boolean required = row.getBoolean("notnull");
-                columns.add(new DatabaseTable.Column(
-                        row.getString("name"),
-                        row.getString("type"),
-                        required ? type : type.orNull(),
-                        row.getInt("hidden") != 0,
-                        true,
-                        DatabaseTable.NANOSECONDS));
-                if (row.getInt("pk") > 0) {
-                    primary.put(row.getInt("pk"), row.getString("name"));
-                }
-            }
-        }
-        if (columns.isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> key = List.copyOf(primary.values());
-        if (key.size() == 1) {
-            columns.replaceAll(column -> column.name().equals(key.get(0)) ? rowNumber(column) : column);
-        }
-        List<Set<String>> unique = uniqueKeys(connection, in, table);
-        if (!key.isEmpty()) {
-            unique.add(Set.copyOf(key));
-        }
-        return Optional.of(new DatabaseTable(schema, table, columns, key, unique));
-    }
-
-    /** INTEGER PRIMARY KEY, spelled so, numbers rows and is never NULL; all others may be (SQLite, "CREATE TABLE", 3.5). */
-    private static DatabaseTable.Column rowNumber(DatabaseTable.Column column) {
-        return "integer".equals(Text.lower(column.typeText()))
-                ? new DatabaseTable.Column(
-                        column.name(),
-                        column.typeText(),
-                        SqlType.bigint(),
-                        column.computed(),
-                        column.comparable(),
-                        column.timeDigits())
-                : column;
-    }
-
-    private static List<Set<String>> uniqueKeys(Connection connection, String in, String table) throws SQLException {
-        List<String> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA " + in + "index_list(" + Sql.literal(table) + ")")) {
-            while (row.next()) {
-                if (row.getBoolean("unique") && !row.getBoolean("partial")) {
-                    indexes.add(row.getString("name"));
-                }
-            }
-        }
-        List<Set<String>> unique = new ArrayList<>();
-        for (String index : indexes) {
-            Set<@Nullable String> columns = new HashSet<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("PRAGMA " + in + "index_info(" + Sql.literal(index) + ")")) {
-                while (row.next()) {
-                    columns.add(row.getString("name"));
-                }
-            }
-            if (!columns.contains(null)) {
-                unique.add(columns.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet()));
-            }
-        }
-        return unique;
-    }
-
-    /** What a declared type means by its affinity (SQLite documentation, "Datatypes", 3.1), more exactly where it says so. */
-    private static SqlType type(String declared) {
-        String type = Text.lower(declared);
-        Matcher decimal = DECIMAL.matcher(type);
-        if (decimal.matches()) {
-            String scale = decimal.group(2);
-            return SqlType.decimal(Integer.parseInt(decimal.group(1)), scale == null ? 0 : Integer.parseInt(scale));
-        }
-        if (type.contains("int")) {
-            return SqlType.bigint();
-        }
-        if (type.contains("char") || type.contains("clob") || type.contains("text") || type.isEmpty()) {
-            return SqlType.text();
-        }
-        if (type.contains("blob")) {
-            return SqlType.binary();
-        }
-        if (type.contains("real") || type.contains("floa") || type.contains("doub")) {
-            return SqlType.float64();
-        }
-        return switch (type) {
-            case "boolean" -> SqlType.bool();
-            case "date" -> SqlType.date();
-            case "time" -> SqlType.time();
-            case "timestamp", "datetime" -> SqlType.localTimestamp();
-            case "timestamptz" -> SqlType.timestamp();
-            case "uuid" -> SqlType.uuid();
-            default -> SqlType.text();
-        };
+        return SqliteTables.describe(connection, schema, table);
     }
 
     @Override
@@ -183,6 +95,16 @@ final class Sqlite implements DatabaseKind {
             }
         }
         return loaded;
+    }
+
+    @Override
+    public List<NativeLoad> nativeLoads() {
+        return List.of();
+    }
+
+    @Override
+    public long loadCsv(Connection connection, String target, List<String> columns, InputStream csv) {
+        throw new IllegalStateException("it parses nothing itself");
     }
 
     @Override
@@ -208,6 +130,22 @@ final class Sqlite implements DatabaseKind {
     @Override
     public String compared(DatabaseTable.Column column, String prefixed) {
         return prefixed;
+    }
+
+    @Override
+    public boolean isSameType(String one, String other) {
+        return SqliteTypes.affinity(one) == SqliteTypes.affinity(other);
+    }
+
+    /** Only by the affinity: each other makes numbers of texts, or reals of whole numbers. */
+    @Override
+    public boolean holds(String wide, String narrow) {
+        return isSameType(wide, narrow);
+    }
+
+    @Override
+    public String retyped(String quotedTable, DatabaseTable.Column column) {
+        throw new IllegalStateException("types that hold alike are the same");
     }
 
     @Override
@@ -267,26 +205,7 @@ final class Sqlite implements DatabaseKind {
 
     @Override
     public List<String> cascades(Connection connection, String schema, String table) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet on = statement.executeQuery("PRAGMA foreign_keys")) {
-            if (!on.getBoolean(1)) {
-                return List.of();
-            }
-        }
-        String in = Sql.quote(schema) + ".sqlite_schema";
-        try (PreparedStatement statement = connection.prepareStatement("SELECT DISTINCT m.name FROM " + in
-                + " m, pragma_foreign_key_list(m.name, ?) f WHERE m.type = 'table' AND f.\"table\" = ? COLLATE NOCASE"
-                + " AND f.on_delete IN ('CASCADE', 'SET NULL', 'SET DEFAULT') ORDER BY m.name")) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            try (ResultSet row = statement.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (row.next()) {
-                    names.add(row.getString(1));
-                }
-                return names;
-            }
-        }
+        return SqliteTables.cascades(connection, schema, table);
     }
 
     @Override
@@ -300,12 +219,7 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
-    public boolean evolves() {
-        return false;
-    }
-
-    @Override
     public List<String> evolution(String quotedTable, DatabaseTable live, SchemaEvolution evolution) {
-        throw new IllegalStateException("its tables are not changed");
+        return SqliteEvolution.statements(quotedTable, live, evolution);
     }
 }

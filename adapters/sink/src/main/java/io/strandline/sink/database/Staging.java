@@ -93,7 +93,9 @@ final class Staging implements StagingGroup {
                     elsewhere -> elsewhere.isReplaced(
                             context.run(), destination.kind().forUpdate()));
         } catch (StrandlineException e) {
-            if (e.getCause() instanceof SQLException cause && DatabaseErrors.isOfRow(cause)) {
+            if (e.getCause() instanceof SQLException cause
+                    && DatabaseErrors.isOfRow(cause)
+                    && !DatabaseErrors.isOfReference(cause)) {
                 throw new StrandlineException(
                         ErrorCode.BAD_VALUE,
                         destination.shown() + " does not take the staged rows: " + DatabaseErrors.message(cause)

@@ -12,6 +12,8 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.SystemCall;
+import io.strandline.sink.CommitToken;
+import io.strandline.sink.Landing;
 import io.strandline.sink.RunId;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunStore;
@@ -50,9 +52,41 @@ final class RunEffects {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final RunStore store;
+    private final Landings landings;
 
-    RunEffects(RunStore store) {
+    RunEffects(RunStore store, Landings landings) {
         this.store = store;
+        this.landings = landings;
+    }
+
+    /** Asks a destination what of a run is there ({@link io.strandline.sink.Runs#landing}). */
+    @FunctionalInterface
+    interface Landings {
+        Landing of(RunRecord run, @Nullable CommitToken token, CallContext call);
+    }
+
+    /**
+     * What a change is about.
+     *
+     * @param run null if the change begins it
+     * @param token that all of its rows are under; null for none
+     * @param more whether more follows its rows, such as a cleanup, of which the destination keeps no trace
+     */
+    record Subject(@Nullable RunId run, @Nullable CommitToken token, boolean more) {
+        static Subject of(@Nullable RunId run) {
+            return new Subject(run, null, false);
+        }
+
+        private String proof(String statement) {
+            ObjectNode proof = JsonNodeFactory.instance.objectNode().put("statement", statement);
+            if (run != null) {
+                proof.put("run", run.text());
+            }
+            if (token != null) {
+                proof.put("token", token.text());
+            }
+            return (more ? proof.put("more", true) : proof).toString();
+        }
     }
 
     /** A change of a run, or one that a statement begins. */
@@ -72,7 +106,7 @@ final class RunEffects {
             CallContext call,
             Supplier<T> change,
             Function<T, Outcome> outcome) {
-        return make(action, run, target, call, change, outcome, () -> null);
+        return make(action, Subject.of(run), target, call, change, outcome, () -> null);
     }
 
     /**
@@ -82,18 +116,15 @@ final class RunEffects {
      */
     static <T> T make(
             String action,
-            @Nullable RunId run,
+            Subject subject,
             Object target,
             CallContext call,
             Supplier<T> change,
             Function<T, Outcome> outcome,
             Supplier<@Nullable RunRecord> left) {
-        ObjectNode proof = JsonNodeFactory.instance.objectNode().put("statement", call.statementId());
-        if (run != null) {
-            proof.put("run", run.text());
-        }
+        String proof = subject.proof(call.statementId());
         Made<T> made = new Made<>();
-        Outcome ended = call.effects().carryOut(new Intent(action, target.toString(), proof.toString()), () -> {
+        Outcome ended = call.effects().carryOut(new Intent(action, target.toString(), proof), () -> {
             try {
                 T value = change.get();
                 made.value = value;
@@ -128,16 +159,16 @@ final class RunEffects {
         }
     }
 
-    /** Who finds out how a change ended that a dead gateway had begun: the run's record tells, or nobody. */
+    /** Who finds out how a change ended that a dead gateway had begun: the run's record tells, else its destination. */
     Map<String, EffectResolver> resolvers() {
         return Map.of(
-                RUN, intent -> resolve(intent, RunEffects::ended),
-                BEGIN, intent -> resolve(intent, run -> Outcome.ofDone()),
-                WRITE, intent -> resolve(intent, RunEffects::written),
-                COMMIT, intent -> resolve(intent, RunEffects::ended),
-                ABORT, intent -> resolve(intent, RunEffects::aborted),
-                ROLLBACK, intent -> resolve(intent, RunEffects::rolledBack),
-                FORGET, intent -> resolve(intent, RunEffects::forgotten),
+                RUN, intent -> resolve(intent, this::ended),
+                BEGIN, intent -> resolve(intent, (run, proof) -> Outcome.ofDone()),
+                WRITE, intent -> resolve(intent, this::ended),
+                COMMIT, intent -> resolve(intent, this::ended),
+                ABORT, intent -> resolve(intent, (run, proof) -> aborted(run)),
+                ROLLBACK, intent -> resolve(intent, (run, proof) -> rolledBack(run)),
+                FORGET, intent -> resolve(intent, (run, proof) -> forgotten(run)),
                 CHANGE,
                         intent ->
                                 Outcome.unknown("look at " + intent.target() + ", and call again if it is as it was."));
@@ -146,7 +177,7 @@ final class RunEffects {
     /** How a run's record tells it. */
     @FunctionalInterface
     private interface Reading {
-        Outcome of(RunRecord run);
+        Outcome of(RunRecord run, JsonNode proof);
     }
 
     private Outcome resolve(Intent intent, Reading reading) {
@@ -155,7 +186,7 @@ final class RunEffects {
             Optional<RunRecord> run = proof.has("run")
                     ? store.byId(new RunId(proof.path("run").asText()))
                     : ofStatement(proof.path("statement").asText());
-            return run.map(reading::of)
+            return run.map(found -> reading.of(found, proof))
                     .orElseGet(() -> Outcome.refused("not_begun", "no run was begun on " + intent.target() + "."));
         } catch (JsonProcessingException | StrandlineException e) {
             return Outcome.unknown(StrandlineException.describe(e));
@@ -173,20 +204,27 @@ final class RunEffects {
         }
     }
 
-    private static Outcome ended(RunRecord run) {
+    /** A run whose write failed has never come to its commit. */
+    private Outcome ended(RunRecord run, JsonNode proof) {
         return switch (run.state()) {
             case DONE -> Outcome.ofDone();
             case ABORTED, CANCELLED, FAILED -> undone(run);
-            case RUNNING, COMMITTING, CANCELLING, INTERRUPTED, UNKNOWN -> Outcome.unknown(told(run));
+            case RUNNING, COMMITTING, CANCELLING, INTERRUPTED, UNKNOWN -> asked(run, proof);
         };
     }
 
-    private static Outcome written(RunRecord run) {
-        return switch (run.state()) {
-            // a run whose write failed has never come to its commit
-            case DONE -> Outcome.ofDone();
-            case ABORTED, CANCELLED, FAILED -> undone(run);
-            case RUNNING, COMMITTING, CANCELLING, INTERRUPTED, UNKNOWN -> Outcome.unknown(told(run));
+    private Outcome asked(RunRecord run, JsonNode proof) {
+        CommitToken token =
+                proof.has("token") ? new CommitToken(proof.path("token").asText()) : null;
+        return switch (landings.of(run, token, new SystemCall(Instant.EPOCH))) {
+            case NONE -> Outcome.refused("not_landed", told(run) + " Nothing of it is in its destination.");
+            case WHOLE ->
+                proof.path("more").asBoolean()
+                        ? Outcome.unknown(
+                                told(run) + " All that it wrote is in its destination; whether what it did not"
+                                        + " write was deleted is not known.")
+                        : Outcome.ofDone();
+            case SOME, UNTOLD -> Outcome.unknown(told(run));
         };
     }
 

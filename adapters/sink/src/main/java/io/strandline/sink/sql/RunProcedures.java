@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
@@ -49,7 +50,7 @@ final class RunProcedures {
     }
 
     List<Procedure<?>> all() {
-        return List.of(begin(), commit(), abort());
+        return List.of(begin(), cover(), commit(), abort());
     }
 
     private Procedure<RunRecord> begin() {
@@ -158,6 +159,37 @@ final class RunProcedures {
                         + SqlNames.literal(Text.cut(json, 100)) + ".");
     }
 
+    private Procedure<RunRecord> cover() {
+        return Procedure.named(
+                        "cleanup_scope",
+                        "Says, before a run writes its first row, that it covers a part of the table whole: rows there that it does"
+                                + " not write are deleted when it is committed, if it wrote all it was given.")
+                .role(Role.OPERATOR)
+                .changes()
+                .parameter(RunColumns.RUN, text(), "Id of the run, which has a key.")
+                .parameter("scope", text().orNull(), "The part, as JSON of column and value; none of them NULL.")
+                .optional("dry_run", bool(), false, "Look whether the run can cover it, and do nothing.")
+                .returns(RunColumns.RUNS)
+                .does((arguments, call) -> Stream.of(cover(
+                        new RunId(arguments.text(RunColumns.RUN)),
+                        scope(arguments.optionalText("scope").orElse("null")),
+                        arguments.bool("dry_run"),
+                        call)));
+    }
+
+    private RunRecord cover(RunId id, Map<String, Object> scope, boolean dryRun, CallContext call) {
+        RunRecord known = mayWrite("cleanup_scope", id, call);
+        Run run = underWay(known, "it cannot cover anything");
+        if (dryRun) {
+            run.cover(scope, true);
+            return known;
+        }
+        return RunEffects.make(RunEffects.CHANGE, id, known.table(), call, () -> {
+            run.cover(scope, false);
+            return run.record();
+        });
+    }
+
     private Procedure<RunRecord> commit() {
         return Procedure.named("commit_run", "Ends a run: what it wrote is flushed and made visible, all in order.")
                 .role(Role.OPERATOR)
@@ -169,14 +201,35 @@ final class RunProcedures {
 
     private RunRecord commit(RunId id, CallContext call) {
         RunRecord known = mayWrite("commit_run", id, call);
-        Run run = runs.underWay(id)
+        Run run = underWay(known, "there is nothing to commit");
+        return RunEffects.make(
+                RunEffects.COMMIT,
+                new RunEffects.Subject(id, null, run.cleansUp()),
+                known.table(),
+                call,
+                () -> commit(run, call),
+                made -> Outcome.ofDone(),
+                () -> null);
+    }
+
+    private Run underWay(RunRecord known, String what) {
+        return runs.underWay(known.id())
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.REFUSED,
-                        "run " + id + " is " + known.state().text()
+                        "run " + known.id() + " is " + known.state().text()
                                 + (known.state().isInFlight() ? ", and not on this gateway" : "")
-                                + ": there is nothing to commit. "
+                                + ": " + what + ". "
                                 + known.fixSql().map(fix -> fix + " ends it.").orElse("Begin another.")));
-        return RunEffects.make(RunEffects.COMMIT, id, known.table(), call, run::commit);
+    }
+
+    private static RunRecord commit(Run run, CallContext call) {
+        try (CancelWatch watch = CancelWatch.over(run, call)) {
+            try {
+                return run.commit();
+            } catch (StrandlineException e) {
+                throw watch.cause(e);
+            }
+        }
     }
 
     private Procedure<RunRecord> abort() {

@@ -89,6 +89,7 @@ final class SinkCatalog implements SqlCatalog {
         return VirtualTable.<Row>named(spec.table().name(), remarks())
                 .data()
                 .columns(columns)
+                .pushes(schema.names().toArray(String[]::new))
                 .writes(writers.of(spec.table(), columns.list()))
                 .rows((wanted, call) -> rows(schema, wanted, call));
     }
@@ -109,7 +110,7 @@ final class SinkCatalog implements SqlCatalog {
                 read.add(schema.columns().get(i));
             }
         }
-        return reader.read(read, call).map(values -> new Row(values, places));
+        return reader.read(read, wanted.conditions(), call).map(values -> new Row(values, places));
     }
 
     private String remarks() {

@@ -19,6 +19,7 @@ import java.util.Map;
 public final class SinkSql implements SqlModule {
     private final DeclaredSinks sinks;
     private final SinkWriters writers;
+    private final Runs runs;
     private final RunStore store;
     private final List<VirtualTable<?>> tables;
     private final List<Procedure<?>> procedures;
@@ -34,6 +35,7 @@ public final class SinkSql implements SqlModule {
     public SinkSql(DeclaredSinks sinks, SinkWriters writers, Runs runs, RunStore store, Queries queries) {
         this.sinks = sinks;
         this.writers = writers;
+        this.runs = runs;
         this.store = store;
         SinkLooks looks = new SinkLooks(sinks);
         this.tables = List.of(
@@ -95,6 +97,6 @@ public final class SinkSql implements SqlModule {
 
     @Override
     public Map<String, EffectResolver> resolvers() {
-        return new RunEffects(store).resolvers();
+        return new RunEffects(store, runs::landing).resolvers();
     }
 }

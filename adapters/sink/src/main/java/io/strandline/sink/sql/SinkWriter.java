@@ -91,7 +91,7 @@ final class SinkWriter implements TableWriter {
         return begun == null
                 ? RunEffects.make(
                         RunEffects.RUN,
-                        null,
+                        new RunEffects.Subject(null, token(kind, call), false),
                         table,
                         call,
                         () -> writeAll(kind, spec, call, writing, left::set),
@@ -99,7 +99,7 @@ final class SinkWriter implements TableWriter {
                         left::get)
                 : RunEffects.make(
                         RunEffects.WRITE,
-                        begun.id(),
+                        new RunEffects.Subject(begun.id(), token(kind, call), false),
                         table,
                         call,
                         () -> writeInto(begun, kind, spec, call, writing, left::set),
@@ -119,7 +119,8 @@ final class SinkWriter implements TableWriter {
     /** A run of its own: begun, written and committed, or given up. */
     private long writeAll(
             WriteRequest.Kind kind, SinkSpec spec, CallContext call, Consumer<Run> writing, Consumer<RunRecord> left) {
-        try (Run run = sinks.begin(request(spec, kind, call), call)) {
+        try (Run run = sinks.begin(request(spec, kind, call), call);
+                CancelWatch watch = CancelWatch.over(run, call)) {
             try {
                 writing.accept(run);
                 RunRecord done = run.commit();
@@ -127,7 +128,7 @@ final class SinkWriter implements TableWriter {
                         + (allDropped(done) ? COVERED : ""));
                 return done.counts().accepted();
             } catch (StrandlineException e) {
-                throw ended(run, e, left);
+                throw ended(run, watch.cause(e), left);
             }
         }
     }
@@ -148,10 +149,12 @@ final class SinkWriter implements TableWriter {
                             + ". CALL sink.commit_run('" + run.id() + "') ends it, or sink.abort_run.");
         }
         long before = taken(run);
-        try {
-            writing.accept(run);
-        } catch (StrandlineException e) {
-            throw ended(run, e, left);
+        try (CancelWatch watch = CancelWatch.over(run, call)) {
+            try {
+                writing.accept(run);
+            } catch (StrandlineException e) {
+                throw ended(run, watch.cause(e), left);
+            }
         }
         RunCounts counts = run.record().counts();
         call.warn("run " + run.id() + " of sink " + spec.id() + " goes on: " + told(counts) + ".");

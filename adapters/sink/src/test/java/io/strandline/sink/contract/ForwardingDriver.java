@@ -3,6 +3,7 @@ package io.strandline.sink.contract;
 import io.strandline.sink.CleanupGroup;
 import io.strandline.sink.ColumnarGroup;
 import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.Landing;
 import io.strandline.sink.NativeLoadGroup;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
@@ -63,6 +64,16 @@ public abstract class ForwardingDriver implements SinkDriver {
     @Override
     public void completeRun(SinkCallContext context) {
         driver.completeRun(context);
+    }
+
+    @Override
+    public Landing landing(SinkCallContext context) {
+        return driver.landing(context);
+    }
+
+    @Override
+    public void stop() {
+        driver.stop();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.TableRef;
 import io.strandline.sink.CommitToken;
+import io.strandline.sink.Landing;
 import io.strandline.sink.MemoryRunStore;
 import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunId;
@@ -28,11 +29,19 @@ class RunEffectsTest {
     private static final RunCounts A_PART = new RunCounts(5, 3, 0, 0, 2, 0, 0);
 
     private final MemoryRunStore store = new MemoryRunStore();
+    private Landing landing = Landing.UNTOLD;
 
     private Outcome told(String action, RunRecord run) {
         store.begin(run);
         Intent intent = new Intent(action, "t", "{\"run\": \"" + run.id() + "\"}");
-        return requireNonNull(new RunEffects(store).resolvers().get(action)).resolve(intent);
+        return resolve(action, intent);
+    }
+
+    private Outcome resolve(String action, Intent intent) {
+        return requireNonNull(new RunEffects(store, (run, token, call) -> landing)
+                        .resolvers()
+                        .get(action))
+                .resolve(intent);
     }
 
     private static RunRecord run(RunState state, RunCounts counts, @Nullable CommitToken token) {
@@ -74,11 +83,23 @@ class RunEffectsTest {
         assertThat(told(RunEffects.WRITE, run(state, RunCounts.NONE, null))).isInstanceOf(Outcome.Unknown.class);
     }
 
+    /** SNK-6: what of it is there the destination tells, not its counts. */
+    @ParameterizedTest
+    @EnumSource(names = {"RUNNING", "COMMITTING", "CANCELLING", "INTERRUPTED", "UNKNOWN"})
+    void ofARunThatADeadGatewayLeftItsDestinationTells(RunState state) {
+        for (String action : List.of(RunEffects.RUN, RunEffects.WRITE, RunEffects.COMMIT)) {
+            landing = Landing.NONE;
+            assertThat(told(action, run(state, A_PART, null))).isInstanceOf(Outcome.Refused.class);
+            landing = Landing.WHOLE;
+            assertThat(told(action, run(state, NOTHING, null))).isInstanceOf(Outcome.Done.class);
+            landing = Landing.SOME;
+            assertThat(told(action, run(state, A_PART, null))).isInstanceOf(Outcome.Unknown.class);
+        }
+    }
+
     @Test
     void aRunThatWasNeverBegunChangedNothing() {
         Intent intent = new Intent(RunEffects.COMMIT, "t", "{\"run\": \"" + RunId.random() + "\"}");
-        assertThat(requireNonNull(new RunEffects(store).resolvers().get(RunEffects.COMMIT))
-                        .resolve(intent))
-                .isInstanceOf(Outcome.Refused.class);
+        assertThat(resolve(RunEffects.COMMIT, intent)).isInstanceOf(Outcome.Refused.class);
     }
 }
