@@ -83,10 +83,14 @@ public enum Failpoint {
     COMMIT_SENDING,
     /** The catalog has answered it. */
     COMMIT_ANSWERED,
+    /** A run of a sink is in the store; its destination knows nothing of it. */
+    SINK_RUN_BEGUN,
     /** A page of a sink's run is written to a database, not committed. */
     SINK_PAGE_UNCOMMITTED,
     /** It is committed; the run does not know it. */
     SINK_PAGE_COMMITTED,
+    /** A run is whole at its destination; the store does not know it. */
+    SINK_RUN_LANDED,
     /** The rows of a sink's table are replaced, not committed. */
     SINK_SWAP_UNCOMMITTED,
     /** The change is made or refused; the store does not know it. */

@@ -1,6 +1,7 @@
 package io.strandline.sink;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ final class RunEnd {
         sink.driver().completeRun(sink.context());
         requireBalance();
         landed = true;
+        Failpoint.SINK_RUN_LANDED.reach();
         try {
             settle(RunState.DONE, null);
         } catch (StrandlineException e) {

@@ -2,6 +2,7 @@ package io.strandline.sink;
 
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import java.time.Clock;
@@ -124,6 +125,7 @@ public final class RunEngine implements Runs {
         retire(request.sink(), sink);
         RunLedger ledger = RunLedger.begin(
                 store, clock, context.roundTrips(), record(request, sink.description(), context, previous));
+        Failpoint.SINK_RUN_BEGUN.reach();
         OpenRun run = new OpenRun(sink, request, ledger, predicates, call::warn, ended -> ended(request.sink(), ended));
         underWay.put(context.run(), run);
         if (context.mode() == WriteMode.OVERWRITE) {
@@ -174,16 +176,18 @@ public final class RunEngine implements Runs {
                         past(spec, beside).stream().map(RunRecord::id).toList(), sink.context()));
     }
 
-    /** Runs of a sink that can be undone and are older than so many that can. */
+    /**
+     * Runs of a sink that can be undone and are older than so many that can. One that changed nothing takes no good one's place,
+     * however often it is tried; of such ones as many are kept beside.
+     */
     private List<RunRecord> past(SinkSpec sink, int kept) {
         List<RunRecord> past = new ArrayList<>();
-        int newer = 0;
+        int changing = 0;
+        int others = 0;
         for (RunRecord run : store.undoable(sink.id())) {
-            if (newer >= kept) {
+            if (run.mayHaveLanded() ? changing++ >= kept : others++ >= sink.options().keptRuns()) {
                 past.add(run);
             }
-            // one that changed nothing takes no good one's place, however often it is tried
-            newer += run.mayHaveLanded() ? 1 : 0;
         }
         return past;
     }

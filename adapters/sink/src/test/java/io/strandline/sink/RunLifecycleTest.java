@@ -20,11 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How runs begin, end and are undone, whatever the driver (SNK-6, SNK-11, SNK-13, SNK-17, SNK-18, SNK-25). */
+/** How runs begin, end and are undone, whatever the driver (SNK-6, SNK-11, SNK-17, SNK-18, SNK-25). */
 class RunLifecycleTest {
     private final MemoryTable table = new MemoryTable();
     private final List<String> steps = new ArrayList<>();
@@ -275,23 +274,6 @@ class RunLifecycleTest {
                         .applied())
                 .isTrue();
         assertThat(table.rows()).hasSize(1);
-    }
-
-    /** SNK-13. */
-    @Test
-    void theLastRunsAreKept() {
-        SinkLab lab = lab(driver -> driver);
-        List<RunRecord> all = new ArrayList<>();
-        for (long id = 1; id <= 12; id++) {
-            all.add(lab.run(WriteMode.APPEND, page(id)));
-        }
-        assertThat(all.stream()
-                        .filter(run -> runs.byId(run.id()).orElseThrow().forgotten())
-                        .map(RunRecord::id)
-                        .collect(Collectors.toList()))
-                .containsExactly(all.get(0).id(), all.get(1).id());
-        assertThatThrownBy(() -> lab.engine().rollback(all.get(0).id(), false, false, TestCall.CALL))
-                .hasMessageContaining("not_undoable");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.strandline.common.Caller;
 import io.strandline.common.TableRef;
 import io.strandline.gateway.config.GatewayConfig;
 import io.strandline.gateway.config.SinkSettings;
+import io.strandline.gateway.config.StoreSettings;
 import io.strandline.registry.Connections;
 import io.strandline.registry.store.StoredSinks;
 import io.strandline.sink.DeclaredSinks;
@@ -77,7 +78,7 @@ final class OpenSinks implements LakeWriters {
                 new RegisteredSinks(new StoredSinks(store), catalogs),
                 closing.addExecutor(Executors.newCachedThreadPool(Closing.daemons("strandline-write"))));
         this.module = new SinkSql(sinks, writers, runs, kept, queries);
-        closing.add(new RunUpkeep(kept));
+        closing.add(new RunUpkeep(kept, StoreSettings.historyKept(config.store()), clock));
     }
 
     /** The schema {@code sink}. */

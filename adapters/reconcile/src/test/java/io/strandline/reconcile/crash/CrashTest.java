@@ -40,7 +40,7 @@ class CrashTest {
 
     /** Places of rows that are written to tables, which these gateways do not do. */
     private static final Set<Failpoint> SINKS =
-            EnumSet.range(Failpoint.SINK_PAGE_UNCOMMITTED, Failpoint.SINK_SWAP_UNCOMMITTED);
+            EnumSet.range(Failpoint.SINK_RUN_BEGUN, Failpoint.SINK_SWAP_UNCOMMITTED);
 
     /** Of the places inside a transaction one of each kind: of a lease, a statement, its changes and what it tells of them. */
     private static final Set<Failpoint> IN_TRANSACTIONS = EnumSet.of(

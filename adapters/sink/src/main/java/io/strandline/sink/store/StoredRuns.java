@@ -42,7 +42,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
@@ -196,13 +195,9 @@ public final class StoredRuns implements RunStore {
         return store.read(dsl -> dsl.select(RunRows.ALL)
                 .from(SINK_RUN)
                 .where(SINK_ID.eq(sink).and(FORGOTTEN.isFalse()).and(ROLLED_BACK_AT.isNull()))
-                .and(STATE.in(texts(RunState::isEnded)).andNot(STATE.in(texts(RunState::isInFlight))))
+                .and(STATE.in(OldRuns.texts(RunState::isEnded)).andNot(STATE.in(OldRuns.texts(RunState::isInFlight))))
                 .orderBy(RUN_NUMBER.desc())
                 .fetch(RunRows::run));
-    }
-
-    private static List<String> texts(Predicate<RunState> which) {
-        return Stream.of(RunState.values()).filter(which).map(RunState::text).toList();
     }
 
     @Override
@@ -215,6 +210,11 @@ public final class StoredRuns implements RunStore {
     public void forgotten(RunId id) {
         store.change(
                 dsl -> dsl.update(SINK_RUN).set(FORGOTTEN, true).where(is(id)).execute());
+    }
+
+    /** Lets go of runs that ended before that and that nothing needs any more, with the rows that are kept of them. */
+    void forgetEndedBefore(Instant before) {
+        OldRuns.forget(store, before);
     }
 
     @Override
@@ -245,7 +245,7 @@ public final class StoredRuns implements RunStore {
 
     @Override
     public List<RunRecord> interrupt() {
-        Condition underWay = STATE.in(texts(state -> !state.isEnded()));
+        Condition underWay = STATE.in(OldRuns.texts(state -> !state.isEnded()));
         List<RunRecord> interrupted = new ArrayList<>();
         List<String> owners = store.read(dsl -> dsl.selectDistinct(OWNER_ID)
                 .from(SINK_RUN)

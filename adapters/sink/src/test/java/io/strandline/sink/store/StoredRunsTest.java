@@ -158,9 +158,9 @@ class StoredRunsTest {
             StoredRuns first = runs(store, "first", lease);
             StoredRuns second = runs(store, "second", lease);
             RunRecord run = run("first", RunState.RUNNING);
-            try (RunUpkeep watching = new RunUpkeep(second)) {
+            try (RunUpkeep watching = new RunUpkeep(second, Duration.ofDays(400), Clock.systemUTC())) {
                 assertThat(watching).isNotNull();
-                try (RunUpkeep alive = new RunUpkeep(first)) {
+                try (RunUpkeep alive = new RunUpkeep(first, Duration.ofDays(400), Clock.systemUTC())) {
                     assertThat(alive).isNotNull();
                     first.begin(run);
                     await().during(lease.multipliedBy(3))

@@ -222,7 +222,7 @@ public record GatewayConfig(
      * The store's database.
      *
      * @param url {@code jdbc:sqlite:file} or {@code jdbc:postgresql://host/database}
-     * @param historyKept how long scans and resolved findings are kept, as {@code 400d}
+     * @param historyKept how long scans, resolved findings and ended runs of sinks are kept, as {@code 400d}
      */
     public record StoreSection(
             String url, @Nullable String user, @Nullable String password, String historyKept) {

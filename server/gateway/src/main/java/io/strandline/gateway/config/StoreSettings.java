@@ -19,7 +19,7 @@ public final class StoreSettings {
     }
 
     /**
-     * How long scans and resolved findings are kept.
+     * How long scans, resolved findings and ended runs of sinks are kept.
      *
      * @throws StrandlineException {@link ErrorCode#CONFIGURATION} naming the key
      */
