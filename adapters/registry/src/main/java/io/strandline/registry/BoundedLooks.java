@@ -1,11 +1,11 @@
 package io.strandline.registry;
 
+import io.strandline.common.Awaited;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -21,7 +21,6 @@ import java.util.function.Function;
  */
 public final class BoundedLooks implements Locator, AutoCloseable {
     private static final int MOST_AT_ONCE = 64;
-    private static final long CHECK_MILLIS = 100;
 
     private final Locator locator;
     private final Duration limit;
@@ -64,24 +63,14 @@ public final class BoundedLooks implements Locator, AutoCloseable {
                     place + ": its store is busy with " + MOST_AT_ONCE + " looks that do not end, or it is closed.",
                     e);
         }
-        long deadline = System.nanoTime() + limit.toNanos();
         try {
-            while (true) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    throw new StrandlineException(
-                            ErrorCode.BACKEND,
-                            place + ": its store did not answer within " + limit.toMillis() / 1000.0
-                                    + " s, so whether it is there is not known. Check that the store runs, or raise its"
-                                    + " timeout.");
-                }
-                try {
-                    return answer.get(
-                            Math.min(left, TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS)), TimeUnit.NANOSECONDS);
-                } catch (TimeoutException e) {
-                    call.checkpoint();
-                }
-            }
+            return Awaited.within(limit, answer, call);
+        } catch (TimeoutException e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    place + ": its store did not answer within " + limit.toMillis() / 1000.0
+                            + " s, so whether it is there is not known. Check that the store runs, or raise its timeout.",
+                    e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof StrandlineException failure
                     ? failure
@@ -89,14 +78,6 @@ public final class BoundedLooks implements Locator, AutoCloseable {
                             ErrorCode.BACKEND,
                             place + ": looking for it failed: " + StrandlineException.describe(e),
                             e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            call.checkpoint();
-            CancellationException cancelled = new CancellationException("interrupted");
-            cancelled.initCause(e);
-            throw new StrandlineException(ErrorCode.CANCELLED, "the statement was interrupted", cancelled);
-        } finally {
-            answer.cancel(true);
         }
     }
 

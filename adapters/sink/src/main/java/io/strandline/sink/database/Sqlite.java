@@ -21,6 +21,7 @@ import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteOpenMode;
 
 /** SQLite: one writer at a time, whose transactions are immediate. */
 final class Sqlite implements DatabaseKind {
@@ -53,6 +54,8 @@ final class Sqlite implements DatabaseKind {
     public Connected connect(DatabaseSettings settings) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(TransactionMode.IMMEDIATE);
+        // its table is there already: a file that is not would only be made to be empty
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
         SQLiteConnection connection = (SQLiteConnection) config.createConnection(settings.url());
         SqlitePatience patience = new SqlitePatience(BUSY_FOR);
         BusyHandler.setHandler(connection, patience);

@@ -36,9 +36,11 @@ final class SinkLooks {
             EnumSet.of(ErrorCode.CANCELLED, ErrorCode.TIMED_OUT, ErrorCode.STORE, ErrorCode.INTERNAL);
 
     private final Sinks sinks;
+    private final TimedLooks timed;
 
-    SinkLooks(Sinks sinks) {
+    SinkLooks(Sinks sinks, TimedLooks timed) {
         this.sinks = sinks;
+        this.timed = timed;
     }
 
     Stream<Look<SinkDescription>> descriptions(Wanted wanted, CallContext call) {
@@ -72,12 +74,20 @@ final class SinkLooks {
 
     /** All looks at one sink (SNK-14), and what runs have left staged (SNK-7). */
     Stream<Look<Checked>> check(SinkSpec spec, CallContext call) {
-        return with(spec, call, (driver, context) -> {
+        Stream<Look<Checked>> looks = with(spec, call, (driver, context) -> {
             List<Checked> checked = new ArrayList<>();
             driver.checks(context).forEach(check -> checked.add(new Checked(check, null)));
             checked.addAll(staged(driver, context));
             return checked;
         });
+        return looks.map(look -> look.failure() == null ? look : unanswered(spec, look.failure()));
+    }
+
+    /** Who asks for what fails finds a destination that does not answer too. */
+    private static Look<Checked> unanswered(SinkSpec spec, StrandlineException failure) {
+        SinkCheck answer = SinkCheck.fail(
+                "answer", StrandlineException.describe(failure), failure.code().whatToDo());
+        return new Look<>(spec, new Checked(answer, null), failure);
     }
 
     private static List<Checked> staged(SinkDriver driver, SinkCallContext context) {
@@ -85,7 +95,13 @@ final class SinkLooks {
         if (staging.isEmpty()) {
             return List.of(new Checked(SinkCheck.skip("staging", "the sink stages nothing"), null));
         }
-        Set<RunId> left = staging.orElseThrow().staged(context);
+        Set<RunId> left;
+        try {
+            left = staging.orElseThrow().staged(context);
+        } catch (StrandlineException e) {
+            // the looks before it say why
+            return List.of(new Checked(SinkCheck.skip("staging", StrandlineException.describe(e)), null));
+        }
         if (left.isEmpty()) {
             return List.of(new Checked(SinkCheck.pass("staging", "nothing is staged"), null));
         }
@@ -104,17 +120,19 @@ final class SinkLooks {
         return wanted.among(RunColumns.SINK)
                 .map(ids -> ids.stream().map(String.class::cast).sorted().flatMap(id -> sinks.byId(id, call).stream()))
                 .orElseGet(() -> sinks.declared().stream())
-                .filter(spec -> call.caller().grants().catalog(spec.table().catalog()));
+                .filter(spec -> SinkWriters.isSeen(spec, call));
     }
 
     private <T> Stream<Look<T>> with(
             SinkSpec spec, CallContext call, BiFunction<SinkDriver, SinkCallContext, List<T>> looks) {
         call.checkpoint();
-        return look(spec, () -> {
-            try (SinkDriver driver = sinks.connector(spec).open(spec)) {
-                return looks.apply(driver, context(spec, call));
-            }
-        });
+        return look(
+                spec,
+                () -> timed.look(spec, call, () -> {
+                    try (SinkDriver driver = sinks.connector(spec).open(spec)) {
+                        return looks.apply(driver, context(spec, call));
+                    }
+                }));
     }
 
     /** What is found of one sink. */

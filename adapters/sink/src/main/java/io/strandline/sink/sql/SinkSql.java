@@ -37,7 +37,7 @@ public final class SinkSql implements SqlModule {
         this.writers = writers;
         this.runs = runs;
         this.store = store;
-        SinkLooks looks = new SinkLooks(sinks);
+        SinkLooks looks = new SinkLooks(sinks, new TimedLooks(TimedLooks.LIMIT));
         this.tables = List.of(
                 SinkTables.capabilities(looks),
                 RunTables.runs(store),

@@ -120,23 +120,30 @@ public final class SinkWriters {
     }
 
     /**
-     * The sink of that id, or of the table of that name.
+     * The sink of that id, or of the table of that name, that the caller may see (GW-3).
      *
-     * @throws StrandlineException {@code NO_SUCH_OBJECT}
+     * @throws StrandlineException {@code NO_SUCH_OBJECT}, which tells of no other sink than those either
      */
     SinkSpec named(String text, CallContext call) {
         return sinks.byId(text, call)
                 .or(() -> table(text).flatMap(table -> sinks.forTable(table, call)))
+                .filter(spec -> isSeen(spec, call))
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NO_SUCH_OBJECT,
                         "no sink \"" + Text.cut(text, 200) + "\""
                                 + Text.didYouMean(
                                         text,
                                         sinks.declared().stream()
+                                                .filter(spec -> isSeen(spec, call))
                                                 .map(SinkSpec::id)
                                                 .toList())
                                 + " SELECT sink_id FROM sink.capabilities lists those that are declared; a table of the lake"
                                 + " is named catalog.namespace.table."));
+    }
+
+    /** Who may look at the catalog of its destination may see a sink. */
+    static boolean isSeen(SinkSpec spec, CallContext call) {
+        return call.caller().grants().catalog(spec.table().catalog());
     }
 
     private static Optional<TableRef> table(String text) {
