@@ -43,12 +43,15 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.types.Types;
 
 /** A lake in a directory: the product's catalog, and Iceberg's own client beside it, as another program. */
-final class TestLake implements AutoCloseable {
-    static final Schema PLAIN = new Schema(
+public final class TestLake implements AutoCloseable {
+    /** An id, required, and a note. */
+    public static final Schema PLAIN = new Schema(
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.optional(2, "note", Types.StringType.get()));
 
-    final IcebergCatalog catalog;
+    /** As the product has it. */
+    public final IcebergCatalog catalog;
+
     final JdbcCatalog other;
 
     private TestLake(IcebergCatalog catalog, JdbcCatalog other) {
@@ -56,7 +59,8 @@ final class TestLake implements AutoCloseable {
         this.other = other;
     }
 
-    static TestLake in(Path directory) {
+    /** The one in that directory, made if it is not there. */
+    public static TestLake in(Path directory) {
         return in(directory, LocalFileIO.class.getName());
     }
 
@@ -80,7 +84,8 @@ final class TestLake implements AutoCloseable {
         return new TestLake(catalog, other);
     }
 
-    static TableRef ref(String name) {
+    /** A table by its whole name. */
+    public static TableRef ref(String name) {
         return new TableRef("lake", List.of("sales"), name);
     }
 
@@ -89,7 +94,7 @@ final class TestLake implements AutoCloseable {
     }
 
     /** A table of that format version. */
-    Table create(String name, Schema schema, PartitionSpec spec, int version) {
+    public Table create(String name, Schema schema, PartitionSpec spec, int version) {
         return other.createTable(identifier(name), schema, spec, Map.of("format-version", String.valueOf(version)));
     }
 
@@ -97,7 +102,8 @@ final class TestLake implements AutoCloseable {
         return create(name, PLAIN, PartitionSpec.unpartitioned(), 2);
     }
 
-    Table table(String name) {
+    /** As another program has it. */
+    public Table table(String name) {
         return other.loadTable(identifier(name));
     }
 
@@ -107,7 +113,7 @@ final class TestLake implements AutoCloseable {
     }
 
     /** The rows as the lake's reader sees them. */
-    List<List<Object>> values(String name) {
+    public List<List<Object>> values(String name) {
         return read(name).stream().map(Arrays::asList).toList();
     }
 
