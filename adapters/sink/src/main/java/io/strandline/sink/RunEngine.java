@@ -185,7 +185,9 @@ public final class RunEngine implements Runs {
         int changing = 0;
         int others = 0;
         for (RunRecord run : store.undoable(sink.id())) {
-            if (run.mayHaveLanded() ? changing++ >= kept : others++ >= sink.options().keptRuns()) {
+            if (run.mayHaveLanded()
+                    ? changing++ >= kept
+                    : others++ >= sink.options().keptRuns()) {
                 past.add(run);
             }
         }

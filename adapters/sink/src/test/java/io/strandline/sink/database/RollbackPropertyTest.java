@@ -71,8 +71,15 @@ class RollbackPropertyTest {
                 model.run(step.mode(), rows);
             } else if (!runs.isEmpty() && !model.isUndone(step.undo() % runs.size())) {
                 int run = step.undo() % runs.size();
+                RollbackOutcome foretold = lab.engine().rollback(runs.get(run).id(), step.force(), true, TestCall.CALL);
+                assertThat(shown(lab)).as("a dry run").isEqualTo(model.rows());
                 RollbackModel.Expected expected = model.rollback(run, step.force());
                 RollbackOutcome outcome = lab.engine().rollback(runs.get(run).id(), step.force(), false, TestCall.CALL);
+                assertThat(foretold.conflictCount()).as("%s", foretold).isEqualTo(outcome.conflictCount());
+                if (outcome.applied()) {
+                    assertThat(List.of(foretold.deleted(), foretold.restored()))
+                            .isEqualTo(List.of(outcome.deleted(), outcome.restored()));
+                }
                 Statistics.label("rollbacks").collect(expected.applied(), expected.conflicts() > 0);
                 assertThat(outcome.applied()).as("%s", outcome).isEqualTo(expected.applied());
                 assertThat(outcome.conflictCount()).as("%s", outcome).isEqualTo(expected.conflicts());

@@ -4,17 +4,21 @@ import io.strandline.catalog.iceberg.LocalFileIO;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
 
-/** Local files on a disk that is full from some file on. */
+/** Local files on a disk that is full from some file on, or from some byte on. */
 public final class FullDisk implements FileIO {
     private static final long serialVersionUID = 1L;
 
     /** Files that can still be written; each run of a test sets it. */
     static final AtomicInteger LEFT = new AtomicInteger(Integer.MAX_VALUE);
+
+    /** Bytes that can still be written, likewise. */
+    static final AtomicLong BYTES = new AtomicLong(Long.MAX_VALUE);
 
     private final LocalFileIO files = new LocalFileIO();
 
@@ -59,18 +63,15 @@ public final class FullDisk implements FileIO {
 
             @Override
             public void write(int b) throws IOException {
-                refuseIfFull();
-                stream.write(b);
+                write(new byte[] {(byte) b}, 0, 1);
             }
 
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
-                refuseIfFull();
-                stream.write(bytes, from, length);
-            }
-
-            private void refuseIfFull() throws IOException {
-                if (full) {
+                long before = BYTES.getAndAdd(-length);
+                int fits = full ? 0 : (int) Math.max(0, Math.min(before, length));
+                stream.write(bytes, from, fits);
+                if (fits < length) {
                     throw new IOException("No space left on device");
                 }
             }

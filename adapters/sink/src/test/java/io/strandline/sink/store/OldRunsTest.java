@@ -8,6 +8,7 @@ import io.strandline.sink.CommitToken;
 import io.strandline.sink.RowNote;
 import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunId;
+import io.strandline.sink.RunProgress;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
@@ -46,21 +47,13 @@ class OldRunsTest {
                 "memory://x",
                 WriteMode.APPEND,
                 List.of(),
-                state,
                 token == null ? null : "scope",
-                token,
                 null,
-                counts,
-                0,
-                List.of(),
                 "ada",
                 "statement",
                 "me",
                 Instant.EPOCH,
-                endedAt,
-                null,
-                null,
-                false);
+                new RunProgress(state, token, counts, 0, List.of(), endedAt, null, null, false));
     }
 
     private static RunRecord done(String sink, Instant endedAt) {
