@@ -1,5 +1,8 @@
 package io.strandline.sink;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,8 +27,14 @@ public final class ArrowPages {
                 .toList());
     }
 
-    /** A batch as pages of so many rows at most, made as they are asked for; the batch is not held on to. */
+    /**
+     * A batch as pages of so many rows at most, made as they are asked for; the batch is not held on to.
+     *
+     * @throws StrandlineException {@link ErrorCode#BAD_VALUE} naming the column whose vector leads out of its buffers, or whose
+     *     bytes are no value of its type
+     */
     public static Stream<Page> pages(VectorSchemaRoot batch, int mostRows) {
+        ArrowLayout.require(batch);
         RowSchema schema = schema(batch.getSchema());
         int rows = batch.getRowCount();
         int pages = Math.max(1, (rows + mostRows - 1) / mostRows);
@@ -39,10 +48,22 @@ public final class ArrowPages {
         for (int row = from; row < to; row++) {
             @Nullable Object[] values = new @Nullable Object[vectors.size()];
             for (int column = 0; column < values.length; column++) {
-                values[column] = ArrowTypes.value(vectors.get(column), row);
+                values[column] = value(vectors.get(column), row);
             }
             rows.add(values);
         }
         return new Page(schema, rows);
+    }
+
+    private static @Nullable Object value(FieldVector vector, int row) {
+        try {
+            return ArrowTypes.value(vector, row);
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+            throw new StrandlineException(
+                    ErrorCode.BAD_VALUE,
+                    "row " + (row + 1) + " of a batch: column " + vector.getName() + ": " + e.getMessage()
+                            + ". Nothing of the batch was written; correct the value.",
+                    e);
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.sqlkit.SqlType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -27,6 +28,7 @@ import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeSecVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.VariableWidthFieldVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.ListVector;
@@ -43,6 +45,9 @@ final class ArrowTypes {
     private static final int UUID_BYTES = 16;
     private static final int LONG_DIGITS = 20;
 
+    /** Of Arrow's largest decimal. */
+    private static final int MOST_DIGITS = 76;
+
     private ArrowTypes() {}
 
     static SqlType type(Field field) {
@@ -56,10 +61,9 @@ final class ArrowTypes {
             case Bool -> SqlType.bool();
             case Int -> integer((ArrowType.Int) type);
             case FloatingPoint -> floating(field, (ArrowType.FloatingPoint) type);
-            case Decimal ->
-                SqlType.decimal(((ArrowType.Decimal) type).getPrecision(), ((ArrowType.Decimal) type).getScale());
-            case Utf8, LargeUtf8 -> SqlType.text();
-            case Binary, LargeBinary -> SqlType.binary();
+            case Decimal -> decimal(field, (ArrowType.Decimal) type);
+            case Utf8, LargeUtf8, Utf8View -> SqlType.text();
+            case Binary, LargeBinary, BinaryView -> SqlType.binary();
             case FixedSizeBinary -> isUuid(field) ? SqlType.uuid() : SqlType.binary();
             case Date -> SqlType.date();
             case Time -> SqlType.time();
@@ -89,6 +93,18 @@ final class ArrowTypes {
         return bits == Integer.SIZE || type.getIsSigned() ? SqlType.bigint() : SqlType.decimal(LONG_DIGITS, 0);
     }
 
+    /** Digits that no sender means would take long to be computed with. */
+    private static SqlType decimal(Field field, ArrowType.Decimal type) {
+        boolean meant = type.getPrecision() >= 1
+                && type.getPrecision() <= MOST_DIGITS
+                && type.getScale() >= 0
+                && type.getScale() <= type.getPrecision();
+        if (!meant) {
+            throw unsupported(field);
+        }
+        return SqlType.decimal(type.getPrecision(), type.getScale());
+    }
+
     private static SqlType floating(Field field, ArrowType.FloatingPoint type) {
         if (type.getPrecision() == FloatingPointPrecision.HALF) {
             throw unsupported(field);
@@ -108,7 +124,11 @@ final class ArrowTypes {
                         + ", which no sink takes. Cast it before it is sent.");
     }
 
-    /** The value of a row, as {@link RowSchema} has it. */
+    /**
+     * The value of a row, as {@link RowSchema} has it, of a vector whose layout is sound.
+     *
+     * @throws IllegalArgumentException if its bytes are no value of the type; DateTimeException, ArithmeticException likewise
+     */
     static @Nullable Object value(ValueVector vector, int row) {
         if (vector.isNull(row)) {
             return null;
@@ -151,7 +171,7 @@ final class ArrowTypes {
                         ? LocalDate.ofEpochDay(days.get(row))
                         : LocalDate.ofEpochDay(Math.floorDiv(((DateMilliVector) vector).get(row), 86_400_000L));
             case Time -> LocalTime.ofNanoOfDay(nanosOfDay(vector, row));
-            case Utf8, LargeUtf8 -> String.valueOf(vector.getObject(row));
+            case Utf8, LargeUtf8, Utf8View -> text(((VariableWidthFieldVector) vector).get(row));
             case FixedSizeBinary -> {
                 byte[] bytes = ((FixedSizeBinaryVector) vector).get(row);
                 yield isUuid(field) ? uuid(bytes) : bytes;
@@ -198,6 +218,15 @@ final class ArrowTypes {
         return value * (1_000_000_000L / perSecond(unit));
     }
 
+    private static String text(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // what bytes become that are no text, unless it was there
+        if (text.indexOf('\uFFFD') >= 0 && !new Utf8().isText(bytes)) {
+            throw new IllegalArgumentException(Utf8.REASON);
+        }
+        return text;
+    }
+
     private static UUID uuid(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         return new UUID(buffer.getLong(), buffer.getLong());
@@ -218,9 +247,10 @@ final class ArrowTypes {
         Map<Object, @Nullable Object> entries = new LinkedHashMap<>();
         for (int at = map.getElementStartIndex(row); at < map.getElementEndIndex(row); at++) {
             Object key = value(keys, at);
-            if (key != null) {
-                entries.put(key, value(values, at));
+            if (key == null) {
+                throw new IllegalArgumentException("a key of it is NULL");
             }
+            entries.put(key, value(values, at));
         }
         return entries;
     }

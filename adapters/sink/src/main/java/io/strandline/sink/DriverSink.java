@@ -102,6 +102,7 @@ public final class DriverSink implements AutoCloseable {
                 .filter(group -> !context.mode().isKeyed())
                 .orElseThrow(() -> SinkErrors.unsupported(
                         description, "take columns in mode " + context.mode().text()));
+        ArrowLayout.require(batch);
         int rows = batch.getRowCount();
         PageReport report = accounted(rows, policy, number, stamp, call -> columnar.write(batch, policy, call));
         Answer answer = new Answer(rows);

@@ -1,5 +1,6 @@
 package io.strandline.sqlkit;
 
+import java.util.Optional;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Rows as Arrow's columns, one batch after the other, each loaded as it is asked for. Used by one thread. */
@@ -15,4 +16,12 @@ public interface ColumnBatches {
      *     nothing comes any more
      */
     boolean next();
+
+    /**
+     * What tells these bytes from others, those that follow included: what is not read yet is read, and no batch can be loaded
+     * after that.
+     *
+     * @return empty where nobody will ask whether they come again
+     */
+    Optional<String> digest();
 }

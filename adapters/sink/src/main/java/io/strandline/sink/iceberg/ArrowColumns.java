@@ -50,16 +50,10 @@ final class ArrowColumns {
 
     private Column column(Types.NestedField field, String path, Part part) {
         ValueVector vector = part.vector();
-        if (vector.getField().getDictionary() != null) {
-            throw new StrandlineException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "column " + path + " is encoded by a dictionary. Send its values themselves.");
-        }
         if (vector instanceof ExtensionTypeVector<?> extension) {
             return column(
                     field, path, new Part(extension.getUnderlyingVector(), part.size(), part.row(), part.asked()));
         }
-        ArrowLayout.require(path, vector, part.size());
         if (field.isRequired() && vector.getNullCount() > 0) {
             for (int at = 0; at < part.size(); at++) {
                 if (vector.isNull(at) && part.asked().test(at)) {

@@ -1,8 +1,11 @@
 package io.strandline.sink.iceberg;
 
+import io.strandline.sink.Utf8;
 import io.strandline.sink.iceberg.ArrowColumns.Part;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.BitSet;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -136,22 +139,13 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
                 nulls.set(at);
                 continue;
             }
-            byte[] bytes = bytes(vector, at);
+            byte[] bytes = vector.get(at);
             copies[at] = Binary.fromConstantByteArray(bytes);
             if (isText && !utf8.isText(bytes)) {
                 fault(nulls, at, Utf8.REASON);
             }
         }
         return new Scalars(nulls, new long[0], new double[0], copies);
-    }
-
-    /** Views name a buffer and a place in it, which is checked where it is read. */
-    private byte[] bytes(VariableWidthFieldVector vector, int at) {
-        try {
-            return vector.get(at);
-        } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
-            throw ArrowLayout.broken(path, "value " + at + " lies outside of its buffers");
-        }
     }
 
     private Column fixed(Type type, int length) {
@@ -172,15 +166,25 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
     private Column time(Type type) {
         ValueVector vector = part.vector();
         if (vector instanceof TimeMicroVector micros) {
+            check(at -> ofDay(micros.get(at)));
             return new ArrowFixed.Longs(micros);
         }
         if (vector instanceof TimeNanoVector nanos) {
-            return eager(at -> exactly(nanos.get(at), NANOS_IN_SECOND / MICROS_IN_SECOND, "a microsecond"));
+            return eager(at -> ofDay(exactly(nanos.get(at), NANOS_IN_SECOND / MICROS_IN_SECOND, "a microsecond")));
         }
         if (vector instanceof TimeMilliVector millis) {
-            return eager(at -> millis.get(at) * 1_000L);
+            return eager(at -> ofDay(millis.get(at) * 1_000L));
         }
-        return vector instanceof TimeSecVector seconds ? eager(at -> seconds.get(at) * MICROS_IN_SECOND) : misfit(type);
+        return vector instanceof TimeSecVector seconds
+                ? eager(at -> ofDay(seconds.get(at) * MICROS_IN_SECOND))
+                : misfit(type);
+    }
+
+    private static long ofDay(long micros) throws StoredValues.Unfit {
+        if (micros < 0 || micros >= MILLIS_IN_DAY * 1_000L) {
+            throw new StoredValues.Unfit("it is no time of a day");
+        }
+        return micros;
     }
 
     private Column timestamp(Type type, boolean zoned, long wanted) {
@@ -220,6 +224,16 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
                 && given.getScale() == type.scale()
                 && given.getPrecision() <= type.precision()
                 && type.precision() <= Stored.INT64_DIGITS) {
+            long most = BigInteger.TEN.pow(given.getPrecision()).longValueExact();
+            ArrowBuf data = given.getDataBuffer();
+            check(at -> {
+                long low = data.getLong((long) at * DecimalVector.TYPE_WIDTH);
+                long high = data.getLong((long) at * DecimalVector.TYPE_WIDTH + Long.BYTES);
+                if (high != low >> (Long.SIZE - 1) || low <= -most || low >= most) {
+                    throw new StoredValues.Unfit("it has more digits than its vector says");
+                }
+                return low;
+            });
             return new ArrowFixed.ShortDecimals(given);
         }
         if (vector instanceof DecimalVector given) {
@@ -259,6 +273,19 @@ record ArrowScalars(RowFaults faults, String path, Part part) {
     @FunctionalInterface
     private interface Wholes {
         long at(int index) throws StoredValues.Unfit;
+    }
+
+    /** Looks at values that stay where they are: Arrow's types are wider than what they are used for. */
+    private void check(Wholes values) {
+        for (int at = 0; at < part.size(); at++) {
+            try {
+                if (part.holds(at)) {
+                    values.at(at);
+                }
+            } catch (StoredValues.Unfit unfit) {
+                fault(at, unfit.reason());
+            }
+        }
     }
 
     /** Values that are changed on their way, each looked at once. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
+import io.strandline.sink.DriverSink;
+import io.strandline.sink.OnMissingKey;
 import io.strandline.sink.PageReport;
 import io.strandline.sink.RowOutcome;
 import io.strandline.sink.RowPolicy;
@@ -25,6 +27,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeStampMilliVector;
 import org.apache.arrow.vector.TimeStampNanoVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -225,7 +228,7 @@ class IcebergArrowTest {
         List<List<Integer>> offsets =
                 List.of(List.of(0, 5, 2, 9), List.of(0, -4, 2, 9), List.of(0, 1, 2, 1_000_000), List.of(-1, 1, 2, 3));
         try (BufferAllocator allocator = new RootAllocator();
-                SinkDriver driver = lake.driver("all")) {
+                DriverSink sink = new DriverSink(lake.driver("all"), context, OnMissingKey.FAIL)) {
             for (String column : List.of("text", "list")) {
                 for (List<Integer> bad : offsets) {
                     try (VectorSchemaRoot batch = batch(allocator, 3)) {
@@ -234,19 +237,58 @@ class IcebergArrowTest {
                             buffer.setInt(i * 4L, bad.get(i));
                         }
                         assertThatExceptionOfType(StrandlineException.class)
-                                .isThrownBy(() -> driver.columnar()
-                                        .orElseThrow()
-                                        .write(batch, RowPolicy.WHOLE_PAGE, TestLake.call(context, 0, null)))
+                                .isThrownBy(() -> sink.write(batch, 0, RowPolicy.WHOLE_PAGE, 0, null))
                                 .withMessageContaining("column " + column)
                                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_VALUE));
                     }
                 }
             }
             try (VectorSchemaRoot batch = batch(allocator, 9)) {
-                driver.columnar().orElseThrow().write(batch, RowPolicy.WHOLE_PAGE, TestLake.call(context, 1, null));
+                sink.write(batch, 0, RowPolicy.WHOLE_PAGE, 1, null);
             }
-            driver.flush(context);
+            sink.driver().flush(context);
         }
         assertThat(lake.rows("all")).hasSize(9);
+    }
+
+    /** Arrow's own type lets a value be what the type does not mean: such is a fault of its row, and not a wrong value. */
+    @Test
+    void valuesOutsideOfTheirTypeAreFaults() {
+        Schema schema = new Schema(
+                Types.NestedField.optional(1, "price", Types.DecimalType.of(9, 2)),
+                Types.NestedField.optional(2, "time", Types.TimeType.get()));
+        lake.create("bounds", schema, PartitionSpec.unpartitioned(), 2);
+        SinkCallContext context = TestLake.context(RunId.random(), WriteMode.APPEND, null);
+        try (BufferAllocator allocator = new RootAllocator();
+                DecimalVector price = new DecimalVector("price", allocator, 9, 2);
+                TimeMicroVector time = new TimeMicroVector("time", allocator);
+                SinkDriver driver = lake.driver("bounds")) {
+            for (int row = 0; row < 6; row++) {
+                price.setSafe(row, new BigDecimal("9999999.99"));
+                time.setSafe(row, 86_399_999_999L);
+            }
+            price.getDataBuffer().setLong(DecimalVector.TYPE_WIDTH, 1_000_000_000L);
+            price.getDataBuffer().setLong(2 * DecimalVector.TYPE_WIDTH + 8, 1);
+            price.setSafe(3, new BigDecimal("-9999999.99"));
+            time.setSafe(4, 86_400_000_000L);
+            time.setSafe(5, -1);
+            price.setValueCount(6);
+            time.setValueCount(6);
+            PageReport report = driver.columnar()
+                    .orElseThrow()
+                    .write(VectorSchemaRoot.of(price, time), RowPolicy.PER_ROW, TestLake.call(context, 0, null));
+            assertThat(((PageReport.Rows) report).outcomes())
+                    .extracting(outcome -> outcome instanceof RowOutcome.Failed failed ? failed.reason() : "")
+                    .satisfiesExactly(
+                            ok -> assertThat(ok).isEmpty(),
+                            large -> assertThat(large).contains("column price").contains("digits"),
+                            large -> assertThat(large).contains("column price").contains("digits"),
+                            ok -> assertThat(ok).isEmpty(),
+                            late -> assertThat(late).contains("column time"),
+                            early -> assertThat(early).contains("column time"));
+            driver.flush(context);
+        }
+        assertThat(lake.rows("bounds"))
+                .containsExactly("[-9999999.99, 23:59:59.999999]", "[9999999.99, 23:59:59.999999]");
     }
 }

@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ReadChannel;
 import org.apache.arrow.vector.ipc.message.MessageChannelReader;
@@ -19,6 +22,7 @@ final class BoundedMessages extends MessageChannelReader {
     private static final int MOST_METADATA = 16 << 20;
 
     private final Prefixes channel;
+    private final List<ArrowBuf> bodies = new ArrayList<>();
 
     private BoundedMessages(Prefixes channel, BufferAllocator memory) {
         super(new ReadChannel(channel), memory);
@@ -32,7 +36,22 @@ final class BoundedMessages extends MessageChannelReader {
     @Override
     public MessageResult readNext() throws IOException {
         channel.messageBegins();
-        return super.readNext();
+        MessageResult message = super.readNext();
+        bodies.removeIf(body -> body.refCnt() == 0);
+        if (message != null && message.getBodyBuffer() != null) {
+            bodies.add(message.getBodyBuffer());
+        }
+        return message;
+    }
+
+    /** Frees what a message that was no good left behind, after all that reads from it is closed. */
+    void release() {
+        for (ArrowBuf body : bodies) {
+            if (body.refCnt() > 0) {
+                body.getReferenceManager().release(body.refCnt());
+            }
+        }
+        bodies.clear();
     }
 
     /**

@@ -96,7 +96,8 @@ final class IngestEndpoint {
     private LoneWrites.Written write(Request request, RequestContext context) throws IOException {
         LoneWrites.Target target = target(request);
         try (InputStream body = Content.Source.asInputStream(request);
-                ArrowBatches batches = ArrowBatches.of(body, batchBytes)) {
+                ArrowBatches batches = ArrowBatches.of(
+                        body, batchBytes, context.idempotencyKey().isPresent())) {
             return writes.run(target, batches, context);
         }
     }

@@ -1,4 +1,4 @@
-package io.strandline.sink.iceberg;
+package io.strandline.sink;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -8,16 +8,17 @@ import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.ArrowBuf;
 
 /** Whether bytes are text. Used by one thread. */
-final class Utf8 {
+public final class Utf8 {
     /** Why bytes are a fault that are none. */
-    static final String REASON = "its bytes are not text in UTF-8";
+    public static final String REASON = "its bytes are not text in UTF-8";
 
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private final CharBuffer decoded = CharBuffer.allocate(1_024);
 
-    boolean isText(byte[] bytes) {
+    /** Whether they are, as a whole. */
+    public boolean isText(byte[] bytes) {
         int at = 0;
         while (at < bytes.length && bytes[at] >= 0) {
             at++;
@@ -36,7 +37,7 @@ final class Utf8 {
     }
 
     /** Whether a part of a buffer has ASCII only, which is text wherever it is cut. */
-    static boolean isAscii(ArrowBuf buffer, long begin, long end) {
+    public static boolean isAscii(ArrowBuf buffer, long begin, long end) {
         long at = begin;
         for (; at + Long.BYTES <= end; at += Long.BYTES) {
             if ((buffer.getLong(at) & NOT_ASCII) != 0) {
