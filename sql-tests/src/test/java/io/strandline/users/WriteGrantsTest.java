@@ -70,10 +70,13 @@ class WriteGrantsTest {
     }
 
     private static String refusal(String user, String sql) throws SQLException {
+        return failure(user, sql).getSQLState();
+    }
+
+    private static SQLException failure(String user, String sql) throws SQLException {
         try (Connection connection = connect(user);
                 Statement statement = connection.createStatement()) {
-            return catchThrowableOfType(SQLException.class, () -> statement.execute(sql))
-                    .getSQLState();
+            return catchThrowableOfType(SQLException.class, () -> statement.execute(sql));
         }
     }
 
@@ -105,6 +108,49 @@ class WriteGrantsTest {
                     .as(procedure)
                     .isEqualTo("42704");
         }
+    }
+
+    /** Neither by id nor by table, and no message tells of it. */
+    @Test
+    void sinksOfOthersAreNotKnown() throws SQLException {
+        try (Connection root = connect("root");
+                Connection gail = connect("gail");
+                Connection cara = connect("cara")) {
+            rows(root, CREATE_SINK);
+            assertThat(rows(cara, "CALL sink.check_sink('of_root')")).isNotEmpty();
+            for (String sink : List.of("of_root", "of_rot", "bad.pad.journal")) {
+                for (String call : List.of(
+                        "CALL sink.check_sink('" + sink + "')",
+                        "CALL sink.verify_sink('" + sink + "', 'SELECT 1')",
+                        "CALL sink.begin_run('" + sink + "')",
+                        "CALL sink.rewind_commit_token('" + sink + "', 'scope', NULL)")) {
+                    SQLException unknown = failure("gail", call);
+                    assertThat(unknown.getSQLState()).as(call).isEqualTo("42704");
+                    assertThat(unknown.getMessage()).as(call).doesNotContain("did you mean");
+                }
+            }
+            assertThat(failure("cara", "CALL sink.check_sink('of_rot')").getMessage())
+                    .contains("did you mean \"of_root\"");
+            for (String table : List.of("capabilities", "checks", "commit_tokens", "journal")) {
+                assertThat(rows(gail, "SELECT sink_id FROM sink." + table + " WHERE sink_id = 'of_root'"))
+                        .as(table)
+                        .isEmpty();
+            }
+            rows(root, "CALL sink.drop_sink('of_root')");
+        }
+    }
+
+    /** SNK-15: a comparison reads what its caller may read, with no more than that. */
+    @Test
+    void aComparisonReadsWithItsCallersGrants() throws SQLException {
+        String compared = "CALL sink.verify_sink('good.pad.one', 'SELECT * FROM %s')";
+        try (Connection olga = connect("olga")) {
+            assertThat(rows(olga, compared.replace("%s", "good.pad.one")))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row).contains("|true|"));
+        }
+        assertThat(refusal("olga", compared.replace("%s", "bad.pad.ledger"))).isEqualTo("3D000");
+        assertThat(refusal("rita", compared.replace("%s", "good.pad.one"))).isEqualTo("42501");
     }
 
     /** Half of another's rows are no run: who began it ends it, or an administrator does. */
