@@ -26,8 +26,14 @@ interface CutChange {
     /** As the audit names a part. */
     String target(String part);
 
-    /** The parts that begin so and are made. */
+    /** The parts that begin so and are made, one as often as it was made. */
     List<String> made(String prefix) throws SQLException;
+
+    /** What the audit says was done to parts that begin so. */
+    default List<String> audited(Connection direct, String prefix) throws SQLException {
+        return texts(
+                direct, "SELECT target FROM runtime.audit WHERE state = 'DONE' AND target LIKE '%" + prefix + "%'");
+    }
 
     /** One execution. */
     record Attempt(Statement statement, Execution execution) implements AutoCloseable {
@@ -174,6 +180,46 @@ interface CutChange {
                     direct,
                     "SELECT table_name FROM catalog.tables WHERE catalog_name = 'lake' AND namespace = 'scratch'"
                             + " AND table_name LIKE '" + prefix + "%'");
+        }
+    }
+
+    /** Writes a row into a table of the lake: a run, whose target is the table. */
+    record Insertion(Connection direct) implements CutChange {
+        private static final String TABLE = "lake.scratch.inserted";
+
+        @Override
+        public void prepare(String name) throws SQLException {
+            try (Statement statement = direct.createStatement()) {
+                statement.executeUpdate("CREATE TABLE IF NOT EXISTS " + TABLE + " (name VARCHAR)");
+            }
+        }
+
+        @Override
+        public Attempt on(Connection connection, String key, String name) throws SQLException {
+            PreparedStatement insert = connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (?)");
+            insert.setString(1, name);
+            insert.unwrap(StrandlineStatement.class).setIdempotencyKey(key);
+            return new Attempt(insert, () -> assertThat(insert.executeUpdate()).isEqualTo(1));
+        }
+
+        @Override
+        public List<String> parts(String name) {
+            return List.of(name);
+        }
+
+        @Override
+        public String target(String name) {
+            return name;
+        }
+
+        @Override
+        public List<String> made(String prefix) throws SQLException {
+            return texts(direct, "SELECT name FROM " + TABLE + " WHERE name LIKE '" + prefix + "%'");
+        }
+
+        @Override
+        public List<String> audited(Connection others, String prefix) throws SQLException {
+            return made(prefix); // the audit names the table of all of them
         }
     }
 
