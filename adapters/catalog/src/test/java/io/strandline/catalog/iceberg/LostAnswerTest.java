@@ -98,7 +98,7 @@ class LostAnswerTest {
                 return e.code();
             }
         });
-        Awaitility.await().atMost(Duration.ofSeconds(7)).until(() -> waiting(holder) > 0);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> drop.isDone() || waiting(holder) > 0);
         return drop;
     }
 
@@ -166,7 +166,7 @@ class LostAnswerTest {
             }
             TestCall call = new TestCall();
             CompletableFuture<Boolean> drop = CompletableFuture.supplyAsync(() -> lake.catalog.drop(ref, call));
-            Awaitility.await().atMost(Duration.ofSeconds(7)).until(() -> waiting(holder) > 0);
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> drop.isDone() || waiting(holder) > 0);
             call.cancel();
             holder.rollback();
             assertThat(drop.get()).isTrue();

@@ -124,7 +124,7 @@ class RowFiltersTest {
         return values;
     }
 
-    @Property(tries = 400)
+    @Property(tries = 100)
     void whatIsLeftOutDoesNotHold(@ForAll Random random) {
         List<Comparison> conditions = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(3); i++) {

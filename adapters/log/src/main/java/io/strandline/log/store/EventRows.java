@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,7 +44,10 @@ final class EventRows {
             WHERE partition_no = ? ORDER BY event_no LIMIT ?
             """;
 
-    /** The same where the driver has all rows before the first is read: only those that a page takes, by their sizes. */
+    /**
+     * The same where the driver has all rows before the first is read: only those that a page takes, by their sizes. They come in
+     * their order; to ask for it would have them sorted once more, on disk.
+     */
     private static final String PAGE_BY_SIZES = """
             SELECT marks.low_mark, marks.high_mark, marks.lost_before, event_no, event_time, event_key, event_value
             FROM event_partition AS marks LEFT JOIN (
@@ -52,7 +56,7 @@ final class EventRows {
                         OVER (ORDER BY event_no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM event WHERE event_no >= ? AND event_no < ? ORDER BY event_no LIMIT ?) AS sized
             ON COALESCE(bytes_before, 0) < ?
-            WHERE partition_no = ? ORDER BY event_no
+            WHERE partition_no = ?
             """;
 
     private final PartitionNumbers numbers;
@@ -181,7 +185,7 @@ final class EventRows {
         }
     }
 
-    private static Page page(ResultSet rows, int partition, long from, long to) throws SQLException {
+    private Page page(ResultSet rows, int partition, long from, long to) throws SQLException {
         PartitionMarks marks = marks(rows);
         List<LogRecord> records = new ArrayList<>();
         long size = 0;
@@ -192,7 +196,10 @@ final class EventRows {
             records.add(found);
             size += found.size();
             full = records.size() == Page.MOST_RECORDS || size >= Page.ENOUGH_BYTES;
-            there = !full && rows.next();
+            there = (bySizes || !full) && rows.next();
+        }
+        if (bySizes) {
+            records.sort(Comparator.comparingLong(LogRecord::offset)); // no work for those that came in order
         }
         return Page.of(records, full, from, to, marks);
     }

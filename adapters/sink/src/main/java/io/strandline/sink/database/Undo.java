@@ -149,7 +149,7 @@ final class Undo implements RollbackGroup {
                 context,
                 "forget a run",
                 () -> {
-                    if (destination.isJournaled(context.key())) {
+                    if (destination.isJournaled(context.key()) && destination.noted().isPresent()) {
                         destination.journal(context.key()).forget(context.run());
                     }
                     destination.runs().forget(context.run());
@@ -166,7 +166,8 @@ final class Undo implements RollbackGroup {
             }
             Map<String, Long> rows = new LinkedHashMap<>();
             String name = JournalTable.nameOf(destination.settings().table());
-            if (destination.isJournaled(context.key())) {
+            // other sinks of the database may have run where this one never did
+            if (destination.isJournaled(context.key()) && destination.noted().isPresent()) {
                 JournalTable journal = destination.journal(context.key());
                 destination
                         .session()
