@@ -46,13 +46,13 @@ class RollbackPropertyTest {
                 .ofMaxSize(9);
     }
 
-    @Property(tries = 60, seed = "20260801")
+    @Property(tries = 30, seed = "20260801")
     void onSqlite(@ForAll("steps") List<Step> steps) {
         holds(Databases.SQLITE, steps);
         eachKindWasThere();
     }
 
-    @Property(tries = 25, seed = "20260802")
+    @Property(tries = 15, seed = "20260802")
     void onPostgresql(@ForAll("steps") List<Step> steps) {
         holds(Databases.POSTGRESQL, steps);
     }

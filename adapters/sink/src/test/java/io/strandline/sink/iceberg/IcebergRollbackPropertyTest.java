@@ -58,12 +58,12 @@ class IcebergRollbackPropertyTest {
                 .ofMaxSize(12);
     }
 
-    @Property(tries = 10, shrinking = ShrinkingMode.BOUNDED, seed = "42")
+    @Property(tries = 6, shrinking = ShrinkingMode.BOUNDED, seed = "42")
     void onVersionTwo(@ForAll("steps") List<Step> steps) throws IOException {
         aRollbackLeavesWhatTheOtherRunsMade(2, steps);
     }
 
-    @Property(tries = 10, shrinking = ShrinkingMode.BOUNDED, seed = "43")
+    @Property(tries = 6, shrinking = ShrinkingMode.BOUNDED, seed = "43")
     void onVersionThree(@ForAll("steps") List<Step> steps) throws IOException {
         aRollbackLeavesWhatTheOtherRunsMade(3, steps);
     }
