@@ -149,7 +149,8 @@ final class Undo implements RollbackGroup {
                 context,
                 "forget a run",
                 () -> {
-                    if (destination.isJournaled(context.key()) && destination.noted().isPresent()) {
+                    if (destination.isJournaled(context.key())
+                            && destination.noted().isPresent()) {
                         destination.journal(context.key()).forget(context.run());
                     }
                     destination.runs().forget(context.run());
