@@ -109,15 +109,20 @@ public final class TestLake implements AutoCloseable {
 
     /** The rows as the lake's reader sees them, each as text, sorted. */
     List<String> rows(String name) {
-        return read(name).stream().map(Arrays::deepToString).sorted().toList();
+        return read(catalog, name).stream().map(Arrays::deepToString).sorted().toList();
     }
 
     /** The rows as the lake's reader sees them. */
     public List<List<Object>> values(String name) {
-        return read(name).stream().map(Arrays::asList).toList();
+        return values(catalog, name);
     }
 
-    private List<Object[]> read(String name) {
+    /** The rows of a table of that catalog. */
+    static List<List<Object>> values(IcebergCatalog catalog, String name) {
+        return read(catalog, name).stream().map(Arrays::asList).toList();
+    }
+
+    private static List<Object[]> read(IcebergCatalog catalog, String name) {
         SystemCall call = new SystemCall(Instant.EPOCH);
         LakeTable now = LakeTable.now(catalog.describe(ref(name), call).orElseThrow());
         List<Integer> all = new ArrayList<>();
