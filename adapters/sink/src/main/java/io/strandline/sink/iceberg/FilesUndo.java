@@ -7,11 +7,13 @@ import io.strandline.sink.RollbackOptions;
 import io.strandline.sink.RollbackOutcome;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.WriteMode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.DeleteFiles;
@@ -22,11 +24,12 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.io.DeleteWriteResult;
 
 /**
- * Undoes an append, an upsert or a delete by taking the run's files out of the table: without its files of deletes, the rows that
- * they hid are there again.
+ * Undoes an append, an upsert or a delete by taking the run's files out of the table: without its deletes, the rows that they
+ * hid are there again.
  *
  * @param data files of the run that are in the table
- * @param deletes its files of deletes that are
+ * @param deletes its files of keys that are
+ * @param hidden rows that it deleted by their places
  * @param keys of the run, by hash; empty for an append
  * @param lineage rows of an append that are in other files now
  * @param conflicting keys of it that were written since: forced, they too become what they were before
@@ -36,6 +39,7 @@ record FilesUndo(
         WriteMode mode,
         Map<String, DataFile> data,
         Map<String, DeleteFile> deletes,
+        HiddenRows hidden,
         LongSet keys,
         ConflictingKeys conflicting,
         LineageRows lineage,
@@ -77,16 +81,22 @@ record FilesUndo(
                         });
         FoundConflicts found = new FoundConflicts(options.laterRuns());
         // a cleanup deletes by key too, whatever the mode
-        boolean keyed = !trace.deletes().isEmpty();
+        boolean keyed = mode.isKeyed() || !trace.deletes().isEmpty();
+        HiddenRows hidden = keyed ? HiddenRows.of(table, trace) : HiddenRows.none(table, trace);
         new RewrittenFiles(table, trace).find(data.keySet(), deletes.keySet(), keyed, lineage, found);
         LongSet keys = new LongSet();
         ConflictingKeys conflicting = new ConflictingKeys(List.of());
         if (keyed) {
             EvolvedColumns.since(ref, table, Objects.requireNonNull(trace.kept()), trace.nothingBefore())
                     .ifPresent(found::add);
-            conflicting = later.find(table, deletes.values(), keys, found);
+            List<ContentFile<?>> written = new ArrayList<>(deletes.values());
+            if (!trace.key().isEmpty()) {
+                written.addAll(data.values());
+            }
+            conflicting = later.find(table, written, hidden, keys, found);
         }
-        return new FilesUndo(trace, mode, data, deletes, keys, conflicting, lineage, found, options, context, counts);
+        return new FilesUndo(
+                trace, mode, data, deletes, hidden, keys, conflicting, lineage, found, options, context, counts);
     }
 
     @Override
@@ -103,10 +113,11 @@ record FilesUndo(
     public void apply(Table table) {
         DeleteWriteResult vectors =
                 lineage.isEmpty() ? null : lineage.write(table, trace.run().text());
-        if (data.isEmpty() && deletes.isEmpty() && vectors == null) {
+        boolean whole = deletes.isEmpty() && hidden.isEmpty() && vectors == null;
+        if (data.isEmpty() && whole) {
             // a later run took all of it away: what is left to say is that it is undone
             Undo.marked(table.newFastAppend(), trace.run()).commit();
-        } else if (deletes.isEmpty() && vectors == null) {
+        } else if (whole) {
             DeleteFiles delete = Undo.marked(table.newDelete(), trace.run());
             data.values().forEach(delete::deleteFile);
             delete.validateFilesExist().commit();
@@ -114,6 +125,9 @@ record FilesUndo(
             RowDelta delta = Undo.marked(table.newRowDelta(), trace.run());
             data.values().forEach(delta::removeRows);
             deletes.values().forEach(delta::removeDeletes);
+            hidden.restore(delta);
+            // what vectors are there already was looked at in this very state
+            delta.validateFromSnapshot(table.currentSnapshot().snapshotId());
             if (vectors != null) {
                 vectors.deleteFiles().forEach(delta::addDeletes);
                 vectors.rewrittenDeleteFiles().forEach(delta::removeDeletes);

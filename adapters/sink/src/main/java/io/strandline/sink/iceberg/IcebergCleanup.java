@@ -51,7 +51,14 @@ record IcebergCleanup(IcebergTarget target, RunWriter writer) implements Cleanup
             List<FileGroup> groups = output.finish();
             if (!groups.isEmpty()) {
                 RunCommit commit = new RunCommit(
-                        target.ref(), table.uuid(), UUID.randomUUID().toString(), groups, null, Set.of(), context);
+                        target.ref(),
+                        table.uuid(),
+                        UUID.randomUUID().toString(),
+                        groups,
+                        null,
+                        null,
+                        Set.of(),
+                        context);
                 writer.send(commit, commit::add, commit::hasLanded, context);
             }
             return deleted;

@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetReaders;
+import org.apache.iceberg.deletes.PositionDeleteIndex;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
@@ -36,12 +39,22 @@ record KeyFiles(Table table, List<Types.NestedField> key) {
 
     /** Hands over each key of a file, its values as SQL has them. */
     void read(ContentFile<?> file, Consumer<@Nullable Object[]> keys) {
-        Schema schema = new Schema(key);
+        read(file, null, keys);
+    }
+
+    /** The same for some rows of it. */
+    void read(ContentFile<?> file, @Nullable PositionDeleteIndex rows, Consumer<@Nullable Object[]> keys) {
+        List<Types.NestedField> fields = new ArrayList<>(key);
+        fields.add(MetadataColumns.ROW_POSITION);
+        Schema schema = new Schema(fields);
         try (CloseableIterable<Record> records = Parquet.read(table.io().newInputFile(file.location()))
                 .project(schema)
                 .createReaderFunc(message -> GenericParquetReaders.buildReader(schema, message))
                 .build()) {
             for (Record record : records) {
+                if (rows != null && !rows.isDeleted(((Number) record.get(key.size())).longValue())) {
+                    continue;
+                }
                 @Nullable Object[] values = new Object[key.size()];
                 for (int i = 0; i < values.length; i++) {
                     values[i] = sql(record.get(i));

@@ -15,6 +15,8 @@ import org.apache.iceberg.FileContent;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.types.Types;
+import org.apache.iceberg.util.ContentFileUtil;
+import org.jspecify.annotations.Nullable;
 
 /** Files that came since a keyed run: a key of the run in one of them is a conflict (SNK-11). Used by one thread. */
 final class LaterFiles {
@@ -32,7 +34,8 @@ final class LaterFiles {
     }
 
     void see(DeleteFile file) {
-        if (isLater(file)) {
+        // what a vector deleted since is asked snapshot by snapshot
+        if (isLater(file) && !ContentFileUtil.isDV(file)) {
             files.add(file.copyWithoutStats());
         }
     }
@@ -45,18 +48,25 @@ final class LaterFiles {
     /**
      * Finds the conflicts.
      *
-     * @param deletes files of deletes of the run that are in the table
+     * @param written files that have keys of the run: those of its rows, and those of its deletes
+     * @param hidden rows of its keys that it deleted by their places
      * @param keys takes the run's own keys
      * @return the keys that conflict
      */
-    ConflictingKeys find(Table table, Collection<DeleteFile> deletes, LongSet keys, FoundConflicts found) {
+    ConflictingKeys find(
+            Table table,
+            Collection<? extends ContentFile<?>> written,
+            HiddenRows hidden,
+            LongSet keys,
+            FoundConflicts found) {
         List<Types.NestedField> key = key(table);
         ConflictingKeys conflicting = new ConflictingKeys(key);
         if (key.isEmpty()) {
             return conflicting;
         }
         KeyFiles reader = new KeyFiles(table, key);
-        deletes.forEach(file -> reader.read(file, values -> keys.add(reader.hash(values))));
+        written.forEach(file -> reader.read(file, values -> keys.add(reader.hash(values))));
+        hidden.keys(reader, values -> keys.add(reader.hash(values)));
         Map<Long, Snapshot> snapshots = trace.laterBySequence();
         for (ContentFile<?> file : files) {
             Snapshot by = snapshots.get(file.fileSequenceNumber());
@@ -65,18 +75,30 @@ final class LaterFiles {
             } else if (!KeyFiles.isReadable(file)) {
                 found.add(Kind.CHANGED_SINCE, file.location(), by, "its keys are not known: it is no Parquet file");
             } else {
-                reader.read(file, values -> {
-                    if (keys.contains(reader.hash(values)) && conflicting.add(reader.text(values), values)) {
-                        found.add(
-                                Kind.CHANGED_SINCE,
-                                reader.text(values),
-                                by,
-                                "a row of that key was written or deleted since");
-                    }
-                });
+                reader.read(file, values -> conflict(reader, values, by, keys, conflicting, found));
             }
         }
+        hidden.later(
+                reader,
+                (by, values) -> conflict(reader, values, by, keys, conflicting, found),
+                (by, file) -> found.add(
+                        Kind.CHANGED_SINCE,
+                        file.location(),
+                        by,
+                        "rows of it were deleted since, and its keys are not known: it is no Parquet file"));
         return conflicting;
+    }
+
+    private static void conflict(
+            KeyFiles reader,
+            @Nullable Object[] values,
+            @Nullable Snapshot by,
+            LongSet keys,
+            ConflictingKeys conflicting,
+            FoundConflicts found) {
+        if (keys.contains(reader.hash(values)) && conflicting.add(reader.text(values), values)) {
+            found.add(Kind.CHANGED_SINCE, reader.text(values), by, "a row of that key was written or deleted since");
+        }
     }
 
     private List<Types.NestedField> key(Table table) {
@@ -94,8 +116,11 @@ final class LaterFiles {
         return key;
     }
 
-    /** Ids of the columns of a run's key, as its files of deletes have them; those of a cleanup have others too. */
+    /** Ids of the columns of a run's key, as it says or its files of deletes have them; those of a cleanup have others too. */
     static List<Integer> keyOf(RunTrace trace) {
+        if (!trace.key().isEmpty()) {
+            return trace.key();
+        }
         return trace.deletes().values().stream()
                 .filter(file -> file.content() == FileContent.EQUALITY_DELETES)
                 .map(DeleteFile::equalityFieldIds)

@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -23,7 +21,6 @@ import org.apache.iceberg.deletes.BaseDVFileWriter;
 import org.apache.iceberg.deletes.PositionDeleteIndex;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.DeleteWriteResult;
-import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.util.ContentFileUtil;
 import org.jspecify.annotations.Nullable;
@@ -104,12 +101,8 @@ final class LineageRows {
      */
     @Nullable
     DeleteWriteResult write(Table table, String run) {
-        OutputFileFactory files = OutputFileFactory.builderFor(table, 0, 0)
-                .format(FileFormat.PUFFIN)
-                .operationId(run + "-" + UUID.randomUUID().toString().substring(0, 8))
-                .build();
         BaseDeleteLoader loader = new BaseDeleteLoader(file -> table.io().newInputFile(file));
-        BaseDVFileWriter writer = new BaseDVFileWriter(files, path -> before(loader, path));
+        BaseDVFileWriter writer = new BaseDVFileWriter(RunFiles.vectors(table, run), path -> before(loader, path));
         long deleted = 0;
         try (writer) {
             for (DataFile file : candidates) {

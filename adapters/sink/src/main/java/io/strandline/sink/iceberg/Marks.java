@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.iceberg.Snapshot;
 
@@ -25,6 +26,9 @@ final class Marks {
 
     /** In each snapshot of a run: how its rows were written. */
     static final String MODE = "strandline.mode";
+
+    /** In each snapshot of a run that deleted by position: ids of the columns of its key. */
+    static final String KEY = "strandline.key";
 
     /** In each snapshot of a run that has one. */
     static final String SCOPE = "strandline.scope";
@@ -103,6 +107,19 @@ final class Marks {
         return Stream.of(WriteMode.values())
                 .filter(one -> one.text().equals(mode))
                 .findFirst();
+    }
+
+    /** Ids of columns as a summary has them. */
+    static String ids(List<Integer> ids) {
+        return ids.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** The ids that {@link #KEY} has in a summary; none without it. */
+    static List<Integer> key(Snapshot snapshot) {
+        String ids = snapshot.summary().get(KEY);
+        return ids == null
+                ? List.of()
+                : Stream.of(ids.split(",", -1)).map(Integer::valueOf).toList();
     }
 
     /** Snapshots that a run made, oldest first. */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.OverwriteFiles;
 import org.apache.iceberg.RowDelta;
@@ -25,6 +26,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.io.DeleteWriteResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param uuid of the table for which the files were made
  * @param id the same for all attempts
  * @param stamp null for a run without tokens
+ * @param unneeded takes locations of files of keys that the last attempt did without, since it found their rows; null to leave
+ *     that to readers
  * @param retired runs that nothing needs to undo once this has landed (SNK-13)
  */
 record RunCommit(
@@ -42,6 +46,7 @@ record RunCommit(
         String id,
         List<FileGroup> groups,
         @Nullable CommitStamp stamp,
+        @Nullable List<String> unneeded,
         Set<RunId> retired,
         SinkCallContext context) {
     RunCommit {
@@ -55,6 +60,9 @@ record RunCommit(
             return false;
         }
         requireOwnScope(table);
+        if (unneeded != null) {
+            unneeded.clear();
+        }
         Snapshot before = table.currentSnapshot();
         for (FileGroup group : groups) {
             if (group.deletes().isEmpty()) {
@@ -65,7 +73,7 @@ record RunCommit(
             } else {
                 RowDelta delta = table.newRowDelta();
                 group.data().forEach(delta::addRows);
-                group.deletes().forEach(delta::addDeletes);
+                delete(table, group, delta);
                 mark(delta, before);
                 delta.commit();
             }
@@ -75,6 +83,26 @@ record RunCommit(
         }
         moveToken(table);
         return true;
+    }
+
+    /** By position where the rows can be found, else by key. */
+    private void delete(Table table, FileGroup group, RowDelta delta) {
+        List<DeleteFile> keys = group.deletes();
+        Optional<DeleteWriteResult> vectors = unneeded == null
+                ? Optional.empty()
+                : FoundRows.delete(table, group, context.run().text());
+        if (unneeded == null || vectors.isEmpty()) {
+            keys.forEach(delta::addDeletes);
+            return;
+        }
+        if (table.currentSnapshot() != null) {
+            // the rows were found in this very state, and with them the vectors that are there already
+            delta.validateFromSnapshot(table.currentSnapshot().snapshotId());
+        }
+        delta.set(Marks.KEY, Marks.ids(keys.get(0).equalityFieldIds()));
+        vectors.orElseThrow().deleteFiles().forEach(delta::addDeletes);
+        vectors.orElseThrow().rewrittenDeleteFiles().forEach(delta::removeDeletes);
+        keys.forEach(file -> unneeded.add(file.location()));
     }
 
     /** Puts the groups in place of all rows, on a branch. */

@@ -46,6 +46,14 @@ final class RunFiles {
                 .build();
     }
 
+    /** Makes files of deletion vectors of a run. */
+    static OutputFileFactory vectors(Table table, String run) {
+        return OutputFileFactory.builderFor(table, 0, 0)
+                .format(FileFormat.PUFFIN)
+                .operationId(run + "-" + UUID.randomUUID().toString().substring(0, 8))
+                .build();
+    }
+
     /** Files of rows of the table's own columns. */
     PartitionedFiles<DataWriteResult> data() {
         Schema schema = table.schema();

@@ -29,6 +29,10 @@ final class RunOutput {
     private final PartitionedFiles<DataWriteResult> data;
     private final List<DataFile> loaded = new ArrayList<>();
     private final List<FileGroup> groups = new ArrayList<>();
+    /** Files of keys that a commit did without. */
+    private final List<String> unneeded = new ArrayList<>();
+
+    private final int mostKeys;
 
     /** What keyed modes need besides. */
     private static final class Keyed {
@@ -51,6 +55,7 @@ final class RunOutput {
      */
     RunOutput(TableRef ref, Table table, WriteMode mode, @Nullable TableKey key, String run) {
         this.mode = mode;
+        this.mostKeys = KeyedTables.version(table) < LineageRows.LEAST_VERSION ? MOST_KEYS : FoundRows.MOST_KEYS;
         this.files = new RunFiles(table, run);
         this.partitioning = new Partitioning(table.spec(), table.schema());
         this.data = files.data();
@@ -86,7 +91,7 @@ final class RunOutput {
 
     /** Another group if this one has a key of the page already, or enough. */
     private void beginGroup(Keyed keys, ColumnPage page, Rows rows) throws IOException {
-        boolean full = keys.seen.size() + rows.size() > MOST_KEYS;
+        boolean full = keys.seen.size() + rows.size() > mostKeys;
         for (int i = 0; i < rows.size() && !full; i++) {
             full = keys.seen.contains(keys.hashes.of(page, rows.get(i)));
         }
@@ -124,6 +129,17 @@ final class RunOutput {
         groups.addAll(before.groups);
         files.takeOver(before.files);
         before.groups.clear();
+    }
+
+    /** Takes what a commit found out not to need. */
+    List<String> unneeded() {
+        return unneeded;
+    }
+
+    /** Deletes that. */
+    void deleteUnneeded() {
+        unneeded.forEach(files::delete);
+        unneeded.clear();
     }
 
     /** A snapshot names the files, so that they are not to be deleted; the groups are still to be committed. */

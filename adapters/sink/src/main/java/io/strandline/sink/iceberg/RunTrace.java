@@ -7,13 +7,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataOperations;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotChanges;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.util.ContentFileUtil;
 import org.apache.iceberg.util.SnapshotUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param kept the snapshot that its tag keeps; null without the tag
  * @param nothingBefore whether the table had no snapshot before the run
  * @param data files that it added, by location
- * @param deletes files of deletes that it added, by location
+ * @param deletes files of keys that it added, by location
+ * @param key ids of the columns of its key where it deleted by position; else empty
  * @param all snapshots that the table has, by id
  */
 record RunTrace(
@@ -38,6 +44,7 @@ record RunTrace(
         boolean nothingBefore,
         Map<String, DataFile> data,
         Map<String, DeleteFile> deletes,
+        List<Integer> key,
         Map<Long, Snapshot> all) {
 
     /** What the table knows now. */
@@ -66,7 +73,11 @@ record RunTrace(
                 SnapshotChanges changes =
                         SnapshotChanges.builderFor(table).snapshot(snapshot).build();
                 changes.addedDataFiles().forEach(file -> data.put(file.location(), file.copyWithoutStats()));
-                changes.addedDeleteFiles().forEach(file -> deletes.put(DeleteIds.of(file), file.copyWithoutStats()));
+                for (DeleteFile file : changes.addedDeleteFiles()) {
+                    if (!ContentFileUtil.isDV(file)) {
+                        deletes.put(file.location(), file.copyWithoutStats());
+                    }
+                }
             }
         }
         return new RunTrace(
@@ -78,6 +89,11 @@ record RunTrace(
                 !own.isEmpty() && own.get(0).summary().containsKey(Marks.FIRST),
                 data,
                 deletes,
+                own.stream()
+                        .map(Marks::key)
+                        .filter(ids -> !ids.isEmpty())
+                        .findFirst()
+                        .orElse(List.of()),
                 all);
     }
 
@@ -119,6 +135,19 @@ record RunTrace(
     @Nullable
     Snapshot parentOf(Snapshot snapshot) {
         return snapshot.parentId() == null ? null : all.get(snapshot.parentId());
+    }
+
+    /** The later snapshots that changed rows and stand: neither undone nor what undid others. */
+    List<Snapshot> standing() {
+        Set<String> undoneRuns = later.stream()
+                .map(snapshot -> snapshot.summary().get(Marks.UNDONE))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return later.stream()
+                .filter(snapshot -> !snapshot.operation().equals(DataOperations.REPLACE)
+                        && !snapshot.summary().containsKey(Marks.UNDONE)
+                        && !undoneRuns.contains(snapshot.summary().get(Marks.RUN)))
+                .toList();
     }
 
     /** The later snapshots by sequence number. */

@@ -46,8 +46,7 @@ final class RunWriter {
     private boolean incomplete;
     private @Nullable CommitStamp stagedStamp;
     private @Nullable StrandlineException broken;
-    /** Whether the table may name the files though nobody knows: then none is deleted (CAT-18). */
-    private boolean uncertain;
+    private final CommitSender sender;
 
     private final List<String> committedFiles = new ArrayList<>();
     private Set<RunId> retired = Set.of();
@@ -64,6 +63,7 @@ final class RunWriter {
 
     RunWriter(IcebergTarget target) {
         this.target = target;
+        this.sender = new CommitSender(target);
         // names commits apart from those of another instance, which may be of the same run
         this.instance = UUID.randomUUID().toString();
     }
@@ -238,7 +238,14 @@ final class RunWriter {
             throw lost(run, e);
         }
         return new RunCommit(
-                target.ref(), run.table().uuid(), instance + "-" + commits, groups, stamp, retired, context);
+                target.ref(),
+                run.table().uuid(),
+                instance + "-" + commits,
+                groups,
+                stamp,
+                run.output().unneeded(),
+                retired,
+                context);
     }
 
     /** What undoes those runs goes with the commit of this one. */
@@ -246,34 +253,9 @@ final class RunWriter {
         retired = Set.copyOf(runs);
     }
 
-    /** Sends a commit; where its answer is lost, the table tells (SNK-6). */
+    /** Sends a commit, as {@link CommitSender} does. */
     void send(RunCommit commit, Predicate<Table> edit, Predicate<Table> isThere, SinkCallContext context) {
-        boolean before = uncertain;
-        uncertain = true;
-        try {
-            target.commit(edit, context);
-        } catch (StrandlineException e) {
-            if (e.code() != ErrorCode.OUTCOME_UNKNOWN) {
-                // refused: nothing was changed by this attempt
-                uncertain = before;
-                throw e;
-            }
-            if (!isThere.test(reread(commit, e, context))) {
-                throw e;
-            }
-        }
-        uncertain = false;
-    }
-
-    private Table reread(RunCommit commit, StrandlineException lost, SinkCallContext context) {
-        try {
-            Table now = target.open(context).unwrap(Table.class);
-            commit.requireSameTable(now);
-            return now;
-        } catch (StrandlineException e) {
-            lost.addSuppressed(e);
-            throw lost;
-        }
+        sender.send(commit, edit, isThere, context);
     }
 
     /** What was prepared is on a branch: its files are the table's to delete, and still to be committed. */
@@ -287,10 +269,13 @@ final class RunWriter {
 
     /** What was prepared is the table's. */
     void landed() {
+        Begun run = begun;
+        if (run != null) {
+            run.output().deleteUnneeded();
+        }
         staged();
         commits++;
         held = 0;
-        Begun run = begun;
         if (run != null) {
             run.output().committed();
         }
@@ -311,7 +296,7 @@ final class RunWriter {
     void discard() {
         Begun run = begun;
         begun = null;
-        if (run != null && uncertain) {
+        if (run != null && sender.isUncertain()) {
             run.output().letGo();
         } else if (run != null) {
             run.output().discard();
