@@ -44,9 +44,8 @@ class FollowersTest {
     private static final int AT_A_TIME = 40;
 
     private static final String FOLLOW = "SELECT payload FROM TABLE(log.follow(log_name => 'states'))";
-    private static final String FOLLOWERS =
-            "SELECT COUNT(DISTINCT subscription_id) FROM log.subscriptions"
-                    + " WHERE follower = 'subscription' AND log_name = 'states'";
+    private static final String FOLLOWERS = "SELECT COUNT(DISTINCT subscription_id) FROM log.subscriptions"
+            + " WHERE follower = 'subscription' AND log_name = 'states'";
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
 

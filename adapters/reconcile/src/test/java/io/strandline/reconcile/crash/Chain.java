@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.strandline.common.EffectResolver;
 import io.strandline.common.Failpoint;
+import io.strandline.fixtures.ChildJvm;
 import io.strandline.reconcile.Notice;
 import io.strandline.reconcile.webhook.Receiver;
 import io.strandline.store.database.StoreOptions;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.Failpoint;
 import io.strandline.common.Outcome;
+import io.strandline.fixtures.ChildJvm;
 import io.strandline.reconcile.webhook.Receiver;
 import io.strandline.store.database.StoreOptions;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
