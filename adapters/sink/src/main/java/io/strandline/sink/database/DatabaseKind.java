@@ -119,6 +119,9 @@ interface DatabaseKind {
     /** Empties the page table. */
     String clear(String temporaryTable);
 
+    /** Counts anew what a table holds, where statements are planned by that; not while another one counts. */
+    void analyze(Connection connection, String quoted) throws SQLException;
+
     /**
      * SQL that makes the changes which are not made yet.
      *

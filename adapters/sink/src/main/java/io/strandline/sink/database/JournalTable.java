@@ -4,6 +4,7 @@ import io.strandline.sink.RunId;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What undoes runs of a table: a table beside it with the same columns, which holds for each run and row how it was before
@@ -121,10 +122,13 @@ final class JournalTable {
         return "INSERT INTO " + Sql.quote(name) + " (" + RUN + ", " + KIND + ", " + columns("") + ")";
     }
 
-    /** That the run has noted the row of that alias. */
+    /**
+     * That the run has noted the row of that alias: looked up row by row in the index, which OFFSET keeps PostgreSQL to. It has no
+     * statistics of a run that is under way, takes it for one of a few rows, and would read all its notes for each.
+     */
     String isNoted(RunId run, String alias) {
         return "EXISTS (SELECT 1 FROM " + quoted() + " j WHERE j." + RUN + " = " + Sql.literal(run.text()) + " AND "
-                + Sql.same(identity, "j", alias) + ")";
+                + Sql.same(identity, "j", alias) + " LIMIT 1 OFFSET 0)";
     }
 
     /**
@@ -141,13 +145,19 @@ final class JournalTable {
 
     /** Notes rows of the table as the run leaves them, in place of how it left them before. */
     void noteAfter(RunId run, String which) throws SQLException {
-        session.update(
-                "DELETE FROM " + quoted() + " WHERE " + RUN + " = ? AND " + KIND + " = 'a' AND ("
-                        + Sql.columns(identity, "") + ") IN (SELECT " + Sql.columns(identity, "t.") + " FROM "
-                        + target() + " t WHERE " + which + ")",
-                run.text());
+        String values = names().stream()
+                .filter(column -> !identity.contains(column))
+                .map(column -> Sql.quote(column) + " = excluded." + Sql.quote(column))
+                .collect(Collectors.joining(", "));
         session.update(insert() + " SELECT " + Sql.literal(run.text()) + ", 'a', " + columns("t.") + " FROM " + target()
-                + " t WHERE " + which);
+                + " t WHERE " + which + " ON CONFLICT (" + RUN + ", " + Sql.columns(identity, "") + ", " + KIND
+                + ") DO "
+                + (values.isEmpty() ? "NOTHING" : "UPDATE SET " + values));
+    }
+
+    /** Tells the database what is in it now, before it is asked about whole runs. */
+    void analyze() throws SQLException {
+        kind.analyze(session.connection(), quoted());
     }
 
     void forget(RunId run) throws SQLException {

@@ -273,6 +273,13 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
+    public void analyze(Connection connection, String quoted) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("ANALYZE (SKIP_LOCKED) " + quoted);
+        }
+    }
+
+    @Override
     public String clear(String temporaryTable) {
         return "TRUNCATE " + temporaryTable;
     }

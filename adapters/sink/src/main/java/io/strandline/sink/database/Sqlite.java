@@ -217,6 +217,11 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
+    public void analyze(Connection connection, String quoted) {
+        // its statements are planned without statistics
+    }
+
+    @Override
     public String clear(String temporaryTable) {
         return "DELETE FROM " + temporaryTable;
     }

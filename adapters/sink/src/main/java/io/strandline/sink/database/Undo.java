@@ -117,6 +117,7 @@ final class Undo implements RollbackGroup {
 
     private RollbackOutcome undo(RollbackOptions options, SinkCallContext context) throws SQLException {
         destination.kind().lock(destination.session().connection(), destination.quoted());
+        destination.journal(context.key()).analyze();
         NotedRows rows = new NotedRows(destination, context.key(), context.run(), options.laterRuns());
         long later = rows.countLater();
         long changed = rows.countChanged();
