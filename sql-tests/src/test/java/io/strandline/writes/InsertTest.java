@@ -65,16 +65,20 @@ class InsertTest {
     }
 
     private List<String> rows(String sql) throws SQLException {
-        List<String> read = new ArrayList<>();
         try (Statement query = connection.createStatement();
                 ResultSet rows = query.executeQuery(sql)) {
-            while (rows.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                    values.add(String.valueOf(rows.getString(i)));
-                }
-                read.add(String.join("|", values));
+            return read(rows);
+        }
+    }
+
+    private static List<String> read(ResultSet rows) throws SQLException {
+        List<String> read = new ArrayList<>();
+        while (rows.next()) {
+            List<String> values = new ArrayList<>();
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                values.add(String.valueOf(rows.getString(i)));
             }
+            read.add(String.join("|", values));
         }
         return read;
     }
@@ -99,6 +103,29 @@ class InsertTest {
         assertThat((Object) warning).isNotNull();
         assertThat(warning.getMessage()).startsWith("run ");
         return warning.getMessage().substring(4, 36);
+    }
+
+    /** All that one statement shows of a table is of one state, also what it reads after a commit. */
+    @Test
+    void aStatementSeesOneStateOfATable() throws SQLException {
+        String digits = "(VALUES 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)";
+        statement.executeUpdate("INSERT INTO " + table + " (id) SELECT 10 * a.x + b.x FROM " + digits + " AS a (x), "
+                + digits + " AS b (x)");
+        String where = " WHERE catalog_name = 'lake' AND namespace = 'scratch' AND table_name = '" + name + "'";
+        String sql = "SELECT id FROM " + table + " UNION ALL SELECT added_records FROM catalog.snapshots" + where
+                + " UNION ALL SELECT record_count FROM catalog.files" + where
+                + " UNION ALL SELECT added_records FROM catalog.manifests" + where;
+        try (Statement query = connection.createStatement()) {
+            query.setFetchSize(10);
+            try (ResultSet rows = query.executeQuery(sql)) {
+                assertThat(rows.next()).isTrue();
+                statement.executeUpdate("INSERT INTO " + table + " (id) VALUES (777)");
+                List<String> left = read(rows);
+                assertThat(left).hasSize(99 + 3);
+                assertThat(left.subList(99, 102)).containsOnly("100");
+            }
+        }
+        assertThat(rows(sql)).contains("777").hasSize(101 + 3 * 2);
     }
 
     @Test

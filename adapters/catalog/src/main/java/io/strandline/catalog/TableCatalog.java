@@ -64,8 +64,11 @@ public interface TableCatalog extends AutoCloseable {
     Optional<TableState> describe(TableRef table, CallContext call);
 
     /**
-     * The state of what a listing of the same statement named: that it had when it was listed, or one after that. Saves the
-     * question for the metadata file where the listing answered it.
+     * The state of what a listing of the same statement named: that it had when it was listed, or one after that where the
+     * metadata file that the entry names is gone. Saves the question for the file where the listing answered it.
+     *
+     * @throws io.strandline.common.StrandlineException as {@link #describe(TableRef, CallContext)}; {@code CONFLICT} if the
+     *     entry's metadata file is not the table's any more and cannot be read
      */
     default Optional<TableState> describe(TableEntry listed, CallContext call) {
         return describe(listed.ref(), call);

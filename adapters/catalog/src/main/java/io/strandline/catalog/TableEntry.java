@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A name in a listing, and what kind of thing bears it.
  *
  * @param seen what the listing itself tells of the table, which then need not be described; null if it tells names only
- * @param metadataLocation the metadata file the listing names, one whose content never changes, which {@link
+ * @param metadataLocation the metadata file the listing names, or the statement looked at first, one whose content never changes, which {@link
  *     TableCatalog#describe(TableEntry, io.strandline.common.CallContext)} may read without asking for it again; null if it
  *     names none
  */
@@ -19,6 +19,11 @@ public record TableEntry(
     /** An entry of a listing that tells names only. */
     public TableEntry(TableRef ref, TableType type) {
         this(ref, type, null, null);
+    }
+
+    /** The same name, to be looked at in the state of that metadata file. */
+    TableEntry at(String file) {
+        return new TableEntry(ref, type, null, file);
     }
 
     /**

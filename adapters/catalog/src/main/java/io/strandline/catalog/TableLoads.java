@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads tables for a statement, each once however often the statement looks at it, and turns a table that cannot be read
- * into a value (CAT-13). What is kept for a statement is bounded at some 64 MB; beyond that a table may be loaded again.
+ * into a value (CAT-13). What is kept for a statement is bounded at some 64 MB; beyond that a table may be loaded again, in the
+ * state that the statement saw first ({@link SeenTables}).
  * States come from a cache over all statements where the catalog names the metadata file: first the entry is asked for,
  * so a statement never shows a state older than its own start. Thread-safe.
  */
@@ -40,8 +41,13 @@ public final class TableLoads {
     }
 
     /** A listed table, if nothing has to be asked or read for it. */
-    public Optional<LoadedTable> known(TableEntry listed) {
-        return states.get(listed).map(LoadedTable::of);
+    public Optional<LoadedTable> known(TableEntry listed, CallContext call) {
+        return SeenTables.of(call).read(listed, states::get, TableLoads::fileOf).map(LoadedTable::of);
+    }
+
+    /** The entry of a name that was not listed; as the statement found it first. */
+    public Optional<TableEntry> find(TableRef ref, CallContext call) {
+        return SeenTables.of(call).find(ref, () -> catalogs.get(ref.catalog()).find(ref, call));
     }
 
     /**
@@ -66,19 +72,19 @@ public final class TableLoads {
         TableCatalog catalog = catalogs.get(ref.catalog());
         if (listed == null) {
             return catalog.namesMetadataFiles()
-                    ? catalog.find(ref, call).flatMap(entry -> loadListed(catalog, entry, call))
+                    ? find(ref, call).flatMap(entry -> loadListed(catalog, entry, call))
                     : loadUnlisted(catalog, ref, call);
         }
         return loadListed(catalog, listed, call);
     }
 
     private Optional<LoadedTable> loadListed(TableCatalog catalog, TableEntry entry, CallContext call) {
-        Optional<LoadedTable> known = known(entry);
+        Optional<LoadedTable> known = known(entry, call);
         if (known.isPresent()) {
             return known;
         }
         try {
-            Optional<TableState> state = catalog.describe(entry, call);
+            Optional<TableState> state = described(catalog, entry, call);
             if (entry.metadataLocation() != null) {
                 state.ifPresent(states::put);
             }
@@ -89,15 +95,25 @@ public final class TableLoads {
     }
 
     /** In one question, where an entry would be as dear to find as its state. */
-    private static Optional<LoadedTable> loadUnlisted(TableCatalog catalog, TableRef ref, CallContext call) {
+    private Optional<LoadedTable> loadUnlisted(TableCatalog catalog, TableRef ref, CallContext call) {
         try {
-            return catalog.describe(ref, call).map(LoadedTable::of);
+            return described(catalog, new TableEntry(ref, TableType.TABLE), call)
+                    .map(LoadedTable::of);
         } catch (StrandlineException e) {
             if (!isOfTheObject(e)) {
                 throw e;
             }
-            return catalog.find(ref, call).map(entry -> unreadable(entry, e));
+            return find(ref, call).map(entry -> unreadable(entry, e));
         }
+    }
+
+    private static Optional<TableState> described(TableCatalog catalog, TableEntry entry, CallContext call) {
+        return SeenTables.of(call).read(entry, seen -> catalog.describe(seen, call), TableLoads::fileOf);
+    }
+
+    /** Of a table; a view has no files that are to agree with it. */
+    private static @Nullable String fileOf(TableState state) {
+        return state.type() == TableType.TABLE ? state.metadataLocation() : null;
     }
 
     private static LoadedTable unreadable(TableEntry entry, StrandlineException failure) {

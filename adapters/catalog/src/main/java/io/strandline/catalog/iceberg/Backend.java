@@ -51,11 +51,9 @@ interface Backend extends AutoCloseable {
     Optional<TableState> describe(TableRef table) throws Exception;
 
     /** As {@link io.strandline.catalog.TableCatalog#describe(TableEntry, io.strandline.common.CallContext)}. */
-    default Optional<TableState> describe(TableEntry listed) throws Exception {
-        return describe(listed.ref());
-    }
+    Optional<TableState> describe(TableEntry listed) throws Exception;
 
-    /** The metadata of what was listed, or what followed it; empty if it is gone, and for a view. */
+    /** The metadata of what was listed, as {@link #describe(TableEntry)} has it; empty if it is gone, and for a view. */
     Optional<LoadedMetadata> metadata(TableEntry listed) throws Exception;
 
     /** As {@link io.strandline.catalog.TableCatalog#find}. */

@@ -21,32 +21,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.apache.iceberg.BaseMetadataTable;
-import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.MetadataTableType;
-import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.catalog.ViewCatalog;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
-import org.apache.iceberg.exceptions.NoSuchViewException;
-import org.apache.iceberg.exceptions.NotFoundException;
-import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.rest.RESTCatalog;
-import org.apache.iceberg.view.BaseView;
 import org.jspecify.annotations.Nullable;
 
 /** Any catalog through Iceberg's own client interface. */
 class ClientBackend implements Backend {
     private final CatalogConfig config;
     private final Catalog client;
+    private final ClientTables tables;
 
     ClientBackend(CatalogConfig config, Catalog client) {
         this.config = config;
         this.client = client;
+        this.tables = new ClientTables(config, client);
     }
 
     final Catalog client() {
@@ -149,72 +144,22 @@ class ClientBackend implements Backend {
 
     @Override
     public Optional<TableState> describe(TableRef ref) {
-        if (!canName(ref.namespace(), ref.name())) {
-            return Optional.empty();
-        }
-        try {
-            Table table = client.loadTable(identifier(ref));
-            // "ns.table" plus "files" is a metadata table to Iceberg; nobody created a table of that name
-            return table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)
-                    ? Optional.empty()
-                    : Optional.of(TableStates.of(ref, loaded.operations().current()));
-        } catch (NoSuchNamespaceException | NoSuchTableException e) {
-            return describeView(ref);
-        } catch (RuntimeException e) {
-            throw unreadable(ref, e);
-        }
+        return canName(ref.namespace(), ref.name()) ? tables.describe(ref) : Optional.empty();
+    }
+
+    /** The state now, unless the statement saw another before. */
+    @Override
+    public Optional<TableState> describe(TableEntry listed) {
+        Optional<TableState> now = describe(listed.ref());
+        String seen = listed.metadataLocation();
+        return seen == null || now.isEmpty() || seen.equals(now.orElseThrow().metadataLocation())
+                ? now
+                : metadata(listed).map(loaded -> TableStates.of(listed.ref(), loaded.metadata()));
     }
 
     @Override
     public Optional<LoadedMetadata> metadata(TableEntry listed) {
-        TableRef ref = listed.ref();
-        if (!canName(ref.namespace(), ref.name())) {
-            return Optional.empty();
-        }
-        try {
-            Table table = client.loadTable(identifier(ref));
-            return table instanceof BaseMetadataTable || !(table instanceof HasTableOperations loaded)
-                    ? Optional.empty()
-                    : Optional.of(new LoadedMetadata(loaded.operations().current(), table.io(), table));
-        } catch (NoSuchNamespaceException | NoSuchTableException e) {
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            throw unreadable(ref, e);
-        }
-    }
-
-    private Optional<TableState> describeView(TableRef ref) {
-        if (!(client instanceof ViewCatalog views)) {
-            return Optional.empty();
-        }
-        try {
-            return views.loadView(identifier(ref)) instanceof BaseView view
-                    ? Optional.of(TableStates.of(ref, view.operations().current()))
-                    : Optional.empty();
-        } catch (NoSuchNamespaceException | NoSuchViewException | UnsupportedOperationException e) {
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            throw unreadable(ref, e);
-        }
-    }
-
-    /** A service's own refusal or failure is the catalog's; anything else that stops a load is the metadata's. */
-    private RuntimeException unreadable(TableRef ref, RuntimeException failure) {
-        Failures.rethrowIfInterrupted(failure);
-        if (failure instanceof NotFoundException) {
-            return new StrandlineException(
-                    ErrorCode.METADATA_MISSING,
-                    ref + ": its metadata file is not there: "
-                            + config.secrets().describe(failure) + ". Restore the file, or unregister the table.",
-                    failure);
-        }
-        if (failure instanceof RESTException || Failures.isSql(failure)) {
-            return failure;
-        }
-        return new StrandlineException(
-                ErrorCode.METADATA_UNREADABLE,
-                ref + ": its metadata cannot be read: " + config.secrets().describe(failure),
-                failure);
+        return canName(listed.ref().namespace(), listed.ref().name()) ? tables.metadata(listed) : Optional.empty();
     }
 
     @Override

@@ -167,7 +167,7 @@ public final class IcebergCatalog implements TableCatalog {
 
     private Optional<LoadedMetadata> metadata(TableEntry listed, CallContext call) {
         requireOwn(listed.ref());
-        return calls.read("reading the metadata of " + listed.ref(), call, () -> open().metadata(listed));
+        return HeldMetadata.get(listed, call, calls, this::open);
     }
 
     @Override

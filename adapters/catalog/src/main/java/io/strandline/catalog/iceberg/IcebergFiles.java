@@ -35,7 +35,7 @@ final class IcebergFiles implements TableFiles {
     private final Secrets secrets;
 
     /**
-     * @param tables loads the metadata of a listed table
+     * @param tables the metadata of a listed table, the same for all of a statement
      * @param readers threads that read manifests ahead, shared by statements
      */
     IcebergFiles(

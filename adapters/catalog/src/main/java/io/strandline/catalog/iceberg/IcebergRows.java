@@ -36,7 +36,7 @@ final class IcebergRows implements TableRows {
     private final Secrets secrets;
 
     /**
-     * @param tables loads the metadata of a table
+     * @param tables the metadata of a table, the same for all of a statement
      * @param readers threads that read files ahead, shared by statements
      */
     IcebergRows(
@@ -50,11 +50,8 @@ final class IcebergRows implements TableRows {
         this.secrets = secrets;
     }
 
-    private record MetadataOf(IcebergRows owner, TableRef ref) {}
-
-    /** The same for all of a statement, also where it joins a table with itself. */
     private Optional<LoadedMetadata> metadata(TableRef ref, CallContext call) {
-        return call.once(new MetadataOf(this, ref), () -> tables.apply(new TableEntry(ref, TableType.TABLE), call));
+        return tables.apply(new TableEntry(ref, TableType.TABLE), call);
     }
 
     @Override

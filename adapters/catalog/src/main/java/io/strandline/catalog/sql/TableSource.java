@@ -66,7 +66,7 @@ final class TableSource {
                 call,
                 name -> name.listed() == null
                         ? Optional.empty()
-                        : loads.known(name.listed()).map(TableRow::of),
+                        : loads.known(name.listed(), call).map(TableRow::of),
                 name -> loads.load(name.ref(), name.listed(), call).map(TableRow::of));
     }
 
@@ -81,7 +81,7 @@ final class TableSource {
                 wanted,
                 call,
                 name -> Optional.ofNullable(name.listed()).map(TableRow::of),
-                name -> name.catalog().find(name.ref(), call).map(TableRow::of));
+                name -> loads.find(name.ref(), call).map(TableRow::of));
     }
 
     /**

@@ -20,7 +20,7 @@ import org.apache.iceberg.exceptions.NotFoundException;
 import org.junit.jupiter.api.Test;
 
 /** How others write the tables of every backend by Iceberg's own library (CAT-19, CAT-20). */
-abstract class WritesContract extends CatalogContract {
+abstract class WritesContract extends OneStateContract {
     private TableWrites writes() {
         return lake.catalog.writes().orElseThrow();
     }
