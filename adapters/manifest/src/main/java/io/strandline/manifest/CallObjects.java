@@ -28,6 +28,11 @@ record CallObjects(ManifestObjects objects, Runnable checkpoint) implements Mani
     }
 
     @Override
+    public void persist(Location object) {
+        objects.persist(object);
+    }
+
+    @Override
     public void remove(Location object) {
         objects.remove(object);
     }

@@ -14,7 +14,7 @@ final class CommitPreview {
     }
 
     /** The first thing that would have it refused, in words; empty if nothing would. */
-    Optional<String> obstacle(CommitRequest request, ManifestName name) {
+    Optional<String> obstacle(CommitRequest request, ManifestName name, String commitId) {
         Optional<Dataset> known = store.find(request.base());
         if (request.identity() != null
                 && known.filter(now -> now.identity().equals(request.identity()))
@@ -24,9 +24,7 @@ final class CommitPreview {
         Optional<ManifestEntry> taken = store.get(request.base(), name.version());
         return taken.isPresent()
                 ? Optional.of(
-                        request.commitId() != null
-                                        && request.commitId()
-                                                .equals(taken.orElseThrow().commitId())
+                        commitId.equals(taken.orElseThrow().commitId())
                                 ? "the version is this commit's already"
                                 : "the version is another commit's")
                 : ofStaged(request, name)

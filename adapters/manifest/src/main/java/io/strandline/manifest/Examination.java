@@ -189,7 +189,15 @@ final class Examination {
             mismatch(entry, name, found.orElseThrow());
         }
         if (other.isPresent()) {
-            report(SECOND_MANIFEST, second, false, "the version's record names " + name.path());
+            boolean same = fits
+                    && other.filter(entry::fits).isPresent()
+                    && !Content.differ(objects, dataset.object(name.path()), dataset.object(second.path()));
+            report(
+                    SECOND_MANIFEST,
+                    second,
+                    same,
+                    "the version's record names " + name.path()
+                            + (same ? ", which holds the same: it was being renamed" : ", which is another"));
         }
         return fits;
     }

@@ -60,6 +60,7 @@ class Finisher {
             if (objects.stat(target).isEmpty()) {
                 throw lost;
             }
+            objects.persist(target);
             return Copied.TARGET_EXISTS;
         }
     }

@@ -41,11 +41,11 @@ public final class ManifestCommits {
         require(Role.OPERATOR, "commit_manifest", call);
         places.require(request.base());
         ManifestName name = name(request);
-        String commitId = requireNonNullElseGet(request.commitId(), call::statementId);
+        String commitId = commitId(request, name);
         requireId("commit_id", commitId);
         requireScheme(request.base(), name, call);
         if (request.dryRun()) {
-            return dryRun(request, name, call);
+            return dryRun(request, name, commitId, call);
         }
         Intent intent = Changes.with(
                 Changes.intent(COMMIT, request.base(), name.version(), identity(request), request.stagingPath()),
@@ -61,6 +61,11 @@ public final class ManifestCommits {
                 intent);
         return new ManifestChange(
                 request.base(), "commit", name.version(), name.finished().path(), true, done.reason(), done.detail());
+    }
+
+    /** What is staged is staged for one commit, so that the same call is the same commit (MAN-7). */
+    private static String commitId(CommitRequest request, ManifestName name) {
+        return requireNonNullElseGet(request.commitId(), () -> String.valueOf(name.staged()));
     }
 
     private static ManifestName name(CommitRequest request) {
@@ -148,9 +153,9 @@ public final class ManifestCommits {
                 : Outcome.unknown(((CommitOutcome.Unknown) outcome).detail());
     }
 
-    private ManifestChange dryRun(CommitRequest request, ManifestName name, CallContext call) {
+    private ManifestChange dryRun(CommitRequest request, ManifestName name, String commitId, CallContext call) {
         // what is wrong with the arguments is told as the commit would tell it
-        put(new Dataset(identity(request), request.base(), false), request, name, "dry run", call);
+        put(new Dataset(identity(request), request.base(), false), request, name, commitId, call);
         return new ManifestChange(
                 request.base(),
                 "commit",
@@ -159,7 +164,7 @@ public final class ManifestCommits {
                 false,
                 "dry_run",
                 new CommitPreview(store, places.objects())
-                        .obstacle(request, name)
+                        .obstacle(request, name, commitId)
                         .orElse(""));
     }
 

@@ -35,7 +35,7 @@ public interface ManifestObjects {
 
     /**
      * Copies an object: the target holds all of it or does not exist, and what is there already is there whole at each moment,
-     * also if the source goes meanwhile. Durable when it returns.
+     * also if the source goes meanwhile. Durable when it returns, whoever copied it.
      */
     default Copied copy(Location source, Location target) {
         return copy(source, target, () -> {});
@@ -47,6 +47,9 @@ public interface ManifestObjects {
      * @param checkpoint called before each part of a copy in parts; what it throws ends the copy, and there is no target then
      */
     Copied copy(Location source, Location target, Runnable checkpoint);
+
+    /** Makes durable what somebody is seen to have copied there. Nothing is to be done where what is seen is durable. */
+    void persist(Location object);
 
     /** Removes an object; one that is not there is no error. */
     void remove(Location object);

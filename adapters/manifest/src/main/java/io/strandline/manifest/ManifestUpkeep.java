@@ -10,9 +10,11 @@ import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,12 @@ public final class ManifestUpkeep {
 
     private static final String MEND = "manifest.finalize";
     private static final String RENAME = "manifest.rename";
+
+    static final String FINISH = "finish";
+    static final String TAKE_IN = "take_in";
+    static final String POINT = "point";
+    static final String REMOVE_STAGED = "remove_staged";
+    static final String RENAMED = "rename";
 
     private final ManifestStore store;
     private final ManifestPlaces places;
@@ -99,10 +107,15 @@ public final class ManifestUpkeep {
                 Changes.intent(MEND, dataset.base(), finding.version(), dataset.identity(), finding.path()),
                 "action",
                 action);
-        return change(dataset.base(), action, finding.version(), finding.path(), dry, call, intent, () -> {
-            new Tidying(store, objects(call)).mend(finding);
-            return Outcome.ofDone();
-        });
+        return change(
+                dataset.base(),
+                action,
+                finding.version(),
+                finding.path(),
+                dry,
+                call,
+                intent,
+                () -> new Tidying(store, objects(call)).mend(finding));
     }
 
     private static String action(ManifestFinding finding) {
@@ -110,30 +123,42 @@ public final class ManifestUpkeep {
             return "leave";
         }
         return switch (finding.kind()) {
-            case NOT_FINISHED -> "finish";
-            case UNINDEXED, ABOVE_LATEST -> "take_in";
-            case FINAL_MISSING -> "point";
-            case STAGING_LEFT -> "remove_staged";
-            case SIZE_MISMATCH, STAGING_MISSING, GAP, SECOND_MANIFEST -> "leave";
+            case NOT_FINISHED -> FINISH;
+            case UNINDEXED, ABOVE_LATEST -> TAKE_IN;
+            case FINAL_MISSING -> POINT;
+            case STAGING_LEFT -> REMOVE_STAGED;
+            case SECOND_MANIFEST -> RENAMED;
+            case SIZE_MISMATCH, STAGING_MISSING, GAP -> "leave";
         };
     }
 
     /**
-     * Gives every final manifest of a dataset its name of the newer scheme (MAN-8). Done again it goes on where it ended.
+     * Gives every final manifest of a dataset its name of the newer scheme (MAN-8), those too that are committed meanwhile. Done
+     * again it goes on where it ended. To be closed.
      *
-     * @return a row for each that had its older name
+     * @return a row for each that had its older name; {@code LIMIT_EXCEEDED} ends them if too many keep it
      */
     public Stream<ManifestChange> rename(Location base, boolean dryRun, CallContext call) {
         Dataset dataset = known("migrate_manifests", base, call);
         NamingMigration migration = new NamingMigration(store, objects(call));
-        return migration.old(dataset).stream().map(name -> {
-            call.checkpoint();
-            Intent intent = Changes.intent(RENAME, base, name.version(), dataset.identity(), name.path());
-            return change(base, "rename", name.version(), name.path(), dryRun, call, intent, () -> {
-                migration.rename(dataset, name);
-                return Outcome.ofDone();
-            });
-        });
+        OldNames names = new OldNames(migration, dataset, most);
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(names, Spliterator.ORDERED), false)
+                .map(name -> {
+                    call.checkpoint();
+                    Intent intent = Changes.intent(RENAME, base, name.version(), dataset.identity(), name.path());
+                    ManifestChange change =
+                            change(base, RENAMED, name.version(), name.path(), dryRun, call, intent, () -> {
+                                migration.rename(dataset, name);
+                                return Outcome.ofDone();
+                            });
+                    if (change.done()) {
+                        names.renamed();
+                    } else if (!dryRun) {
+                        names.left(name);
+                    }
+                    return change;
+                })
+                .onClose(names::close);
     }
 
     private static ManifestChange change(
@@ -154,29 +179,7 @@ public final class ManifestUpkeep {
 
     /** Who finds out how a change ended: index and objects tell (GW-1). */
     public Map<String, EffectResolver> resolvers() {
-        return Map.of(MEND, this::wasMended, RENAME, this::wasRenamed);
-    }
-
-    private Outcome wasMended(Intent intent) {
-        String path = Changes.field(intent, "path");
-        Optional<ManifestEntry> entry = store.get(Changes.base(intent), Changes.version(intent));
-        boolean done = switch (Changes.field(intent, "action")) {
-            case "finish" -> entry.filter(now -> !now.path().equals(path)).isPresent();
-            case "take_in" -> entry.isPresent();
-            case "point" -> entry.filter(now -> !now.path().equals(path)).isPresent();
-            default -> isGone(intent, path);
-        };
-        return done ? Outcome.ofDone() : Changes.notMade(intent);
-    }
-
-    private Outcome wasRenamed(Intent intent) {
-        String newer = NamingScheme.V2.name(Changes.version(intent)).path();
-        return isGone(intent, Changes.field(intent, "path")) && !isGone(intent, newer)
-                ? Outcome.ofDone()
-                : Changes.notMade(intent);
-    }
-
-    private boolean isGone(Intent intent, String path) {
-        return places.objects().stat(Changes.base(intent).resolve(path)).isEmpty();
+        UpkeepResolver resolver = new UpkeepResolver(store, places.objects());
+        return Map.of(MEND, resolver::mended, RENAME, resolver::renamed);
     }
 }

@@ -4,7 +4,6 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.StrandlineException;
 import io.strandline.manifest.ManifestObjects.Copied;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -21,14 +20,11 @@ final class NamingMigration {
         this.objects = objects;
     }
 
-    /** The final manifests that have names of the older scheme, in order of version. */
-    List<ManifestName> old(Dataset dataset) {
-        try (Stream<ManifestObjects.Listed> listed = objects.list(dataset.object(ManifestName.DIRECTORY))) {
-            return listed.flatMap(object -> ManifestName.parse(object.name()).stream())
-                    .filter(name -> !name.isStaged() && name.scheme() == NamingScheme.V1)
-                    .sorted((one, other) -> one.version().compareTo(other.version()))
-                    .toList();
-        }
+    /** The final manifests that have names of the older scheme, as they are listed. To be closed. */
+    Stream<ManifestName> old(Dataset dataset) {
+        return objects.list(dataset.object(ManifestName.DIRECTORY))
+                .flatMap(object -> ManifestName.parse(object.name()).stream())
+                .filter(name -> !name.isStaged() && name.scheme() == NamingScheme.V1);
     }
 
     /**
@@ -44,7 +40,7 @@ final class NamingMigration {
         Location source = dataset.object(name.path());
         Location target = dataset.object(newer.path());
         Optional<ObjectStat> older = objects.stat(source);
-        Copied copied = objects.copy(source, target);
+        Copied copied = copy(source, target);
         ObjectStat stat = objects.stat(target)
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NO_SUCH_OBJECT, source + " is gone, and " + target + " is not there."));
@@ -62,6 +58,15 @@ final class NamingMigration {
             }
         }
         objects.remove(source);
+    }
+
+    /** A store that cannot tell would copy over what is there. */
+    private Copied copy(Location source, Location target) {
+        if (objects.stat(target).isEmpty()) {
+            return objects.copy(source, target);
+        }
+        objects.persist(target);
+        return Copied.TARGET_EXISTS;
     }
 
     /** The record of a version that may be renamed; empty for a manifest without one that the dataset takes in. */

@@ -24,12 +24,17 @@ final class Resolver {
 
     /** {@link ManifestStore#location}. */
     ManifestLocation resolve(Location base, ManifestVersion version) {
-        return store.get(base, version).map(this::resolve).orElseGet(() -> takeIn(base, version));
+        return finished(base, version).location();
     }
 
     /** As {@link ManifestStore#location} does it for a record. */
     ManifestLocation resolve(ManifestEntry entry) {
         return finished(entry).location();
+    }
+
+    /** As {@link #resolve(Location, ManifestVersion)}, with what was left to do. */
+    Finished finished(Location base, ManifestVersion version) {
+        return store.get(base, version).map(this::finished).orElseGet(() -> takeIn(base, version));
     }
 
     /** As {@link #resolve(ManifestEntry)}, with what was left to do. */
@@ -60,7 +65,7 @@ final class Resolver {
     }
 
     /** A version without a record whose manifest is there. */
-    private ManifestLocation takeIn(Location base, ManifestVersion version) {
+    private Finished takeIn(Location base, ManifestVersion version) {
         Dataset dataset = store.find(base).filter(Dataset::takesIn).orElseThrow(() -> unknown(base, version));
         for (NamingScheme scheme : NamingScheme.values()) {
             String path = scheme.name(version).path();
@@ -73,13 +78,13 @@ final class Resolver {
         throw unknown(base, version);
     }
 
-    private ManifestLocation taken(Claim found) {
+    private Finished taken(Claim found) {
         ClaimAnswer answer = store.putIfNotExists(found);
         if (answer instanceof ClaimAnswer.Claimed) {
-            return resolve(new ManifestEntry(found.dataset(), found.version(), found.path(), found.size(), null));
+            return finished(new ManifestEntry(found.dataset(), found.version(), found.path(), found.size(), null));
         }
         if (answer instanceof ClaimAnswer.Taken taken) {
-            return resolve(taken.entry());
+            return finished(taken.entry());
         }
         throw unknown(found.dataset().base(), found.version());
     }

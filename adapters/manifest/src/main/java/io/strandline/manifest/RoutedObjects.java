@@ -20,6 +20,11 @@ public record RoutedObjects(StoreRoutes<ManifestObjects> stores) implements Mani
     }
 
     @Override
+    public void persist(Location object) {
+        stores.of(object).persist(object);
+    }
+
+    @Override
     public void remove(Location object) {
         stores.of(object).remove(object);
     }

@@ -1,7 +1,9 @@
 package io.strandline.manifest;
 
 import io.strandline.common.ErrorCode;
+import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
+import io.strandline.manifest.Finisher.Finished;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -20,10 +22,11 @@ class Tidying {
     /**
      * Mends one finding, or finds it mended.
      *
+     * @return with {@code left_over} if the version is in order, and what was there before could not be tidied up
      * @throws StrandlineException {@code REFUSED} if it is not fixable, or not proved any more; what {@link
      *     ManifestStore#location} throws
      */
-    void mend(ManifestFinding finding) {
+    Outcome mend(ManifestFinding finding) {
         Dataset dataset = finding.dataset();
         if (!finding.fixable()
                 || store.find(dataset.base())
@@ -31,27 +34,42 @@ class Tidying {
                         .isEmpty()) {
             throw refused(finding, "cannot be put in order by a call, or its dataset was deleted");
         }
-        switch (finding.kind()) {
-            case NOT_FINISHED, UNINDEXED, ABOVE_LATEST -> resolver.resolve(dataset.base(), finding.version());
+        return switch (finding.kind()) {
+            case NOT_FINISHED, UNINDEXED, ABOVE_LATEST -> finish(dataset, finding);
             case FINAL_MISSING -> point(dataset, finding);
             case STAGING_LEFT -> removeStaged(dataset, finding);
-            case SIZE_MISMATCH, STAGING_MISSING, GAP, SECOND_MANIFEST ->
-                throw refused(finding, "cannot be put in order by a call");
-        }
+            case SECOND_MANIFEST -> rename(dataset, finding);
+            case SIZE_MISMATCH, STAGING_MISSING, GAP -> throw refused(finding, "cannot be put in order by a call");
+        };
     }
 
-    private void point(Dataset dataset, ManifestFinding finding) {
+    private Outcome finish(Dataset dataset, ManifestFinding finding) {
+        Finished finished = resolver.finished(dataset.base(), finding.version());
+        if (!finished.recorded()) {
+            throw refused(finding, "lost its record while it was finished, since its dataset was deleted");
+        }
+        return finished.left() == null ? Outcome.ofDone() : new Outcome.Done("left_over", finished.left());
+    }
+
+    /** One that was being renamed. Both names are never removed at once, since all who rename remove the older one. */
+    private Outcome rename(Dataset dataset, ManifestFinding finding) {
+        new NamingMigration(store, objects).rename(dataset, NamingScheme.V1.name(finding.version()));
+        return Outcome.ofDone();
+    }
+
+    private Outcome point(Dataset dataset, ManifestFinding finding) {
         ManifestLocation location = resolver.resolve(dataset.base(), finding.version());
         if (!store.putIfExists(dataset, finding.version(), location.path(), location.size())) {
             throw refused(finding, "lost its record meanwhile");
         }
+        return Outcome.ofDone();
     }
 
     /**
      * A staged manifest of a version that is another's, or finished, is nobody's any more. Without a record it may be that of
      * a claim that is under way, and is left; so it is while what is on record is damaged, whose last copy it may be.
      */
-    private void removeStaged(Dataset dataset, ManifestFinding finding) {
+    private Outcome removeStaged(Dataset dataset, ManifestFinding finding) {
         String path = finding.path();
         Optional<ManifestEntry> entry = store.get(dataset.base(), finding.version());
         if (path == null || !isAnothers(entry, path)) {
@@ -61,6 +79,7 @@ class Tidying {
             throw refused(finding, "may be the last copy, since what is on record is missing or has another size");
         }
         objects.remove(dataset.object(path));
+        return Outcome.ofDone();
     }
 
     /** Whether the version's record names another manifest than that one. */

@@ -3,16 +3,9 @@ package io.strandline.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strandline.common.CallContext;
-import io.strandline.common.Caller;
-import io.strandline.common.EffectResolver;
-import io.strandline.common.Effects;
 import io.strandline.common.ErrorCode;
-import io.strandline.common.Intent;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
-import io.strandline.common.Outcome;
-import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
 import io.strandline.manifest.contract.ForwardingManifests;
 import io.strandline.manifest.contract.ForwardingObjects;
@@ -21,9 +14,7 @@ import io.strandline.manifest.local.LocalObjects;
 import io.strandline.manifest.memory.MemoryManifestStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -47,68 +38,6 @@ class CallsTest {
         base = Location.parse(directory.resolve("d").toString());
     }
 
-    /** A statement of an admin. What is unknown is decided by the resolver, as the journal decides it. */
-    private record Call(Map<String, EffectResolver> resolvers, Runnable stop) implements CallContext, Effects {
-        /** One that nobody asks to stop. */
-        Call(Map<String, EffectResolver> resolvers) {
-            this(resolvers, () -> {});
-        }
-
-        @Override
-        public Outcome carryOut(Intent intent, Change change) {
-            try {
-                Outcome made = change.make();
-                return made instanceof Outcome.Unknown ? resolve(intent) : made;
-            } catch (StrandlineException e) {
-                return resolve(intent);
-            }
-        }
-
-        private Outcome resolve(Intent intent) {
-            return resolvers.get(intent.action()).resolve(intent);
-        }
-
-        @Override
-        public Outcome refuse(Intent intent, String reason, String detail) {
-            return Outcome.refused(reason, detail);
-        }
-
-        @Override
-        public Effects effects() {
-            return this;
-        }
-
-        @Override
-        public Caller caller() {
-            return new Caller("ada", Role.ADMIN);
-        }
-
-        @Override
-        public String statementId() {
-            return "statement";
-        }
-
-        @Override
-        public Instant startedAt() {
-            return Instant.EPOCH;
-        }
-
-        @Override
-        public void checkpoint() {
-            stop.run();
-        }
-
-        @Override
-        public void warn(String message) {
-            // nobody reads it
-        }
-
-        @Override
-        public <T> T once(Object key, Supplier<T> supplier) {
-            return supplier.get();
-        }
-    }
-
     private ManifestCommits commits(ManifestStore index) {
         return new ManifestCommits(
                 index,
@@ -117,7 +46,7 @@ class CallsTest {
 
     private ManifestChange commit(CommitRequest request) {
         ManifestCommits commits = commits(store);
-        return commits.commit(request, new Call(commits.resolvers()));
+        return commits.commit(request, AdminCall.settled(commits.resolvers()));
     }
 
     private void write(String path, String content) {
@@ -128,7 +57,8 @@ class CallsTest {
         return NamingScheme.V2.name(ManifestVersion.of(version)).path();
     }
 
-    private CommitRequest request(String staging, @Nullable String identity, String commitId, boolean dryRun) {
+    private CommitRequest request(
+            String staging, @Nullable String identity, @Nullable String commitId, boolean dryRun) {
         return new CommitRequest(base, staging, 5, identity, commitId, dryRun);
     }
 
@@ -195,7 +125,7 @@ class CallsTest {
             }
         };
         ManifestCommits commits = commits(failsOnce);
-        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commits.commit(request, new Call(commits.resolvers())));
+        assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> commits.commit(request, AdminCall.settled(commits.resolvers())));
     }
 
     /** MAN-2: claimed is not committed. The same call decides it. */
@@ -213,6 +143,19 @@ class CallsTest {
         assertThat(commit(request).done()).isTrue();
     }
 
+    /** MAN-7: without an id the staged manifest is the commit, whichever statement asks. */
+    @Test
+    void theSameCallWithoutAnIdIsTheSameCommit() {
+        CommitRequest request = request(staged(1, "first").stagingPath(), null, null, false);
+        assertThat(commit(request).done()).isTrue();
+        assertThat(objects.stat(base.resolve(request.stagingPath()))).isEmpty();
+        assertThat(commit(request).done()).isTrue();
+        assertThat(commit(request(request.stagingPath(), null, null, true)).detail())
+                .contains("this commit's already");
+        CommitRequest other = request(staged(1, "other").stagingPath(), null, null, false);
+        assertRefused(ErrorCode.CONFLICT, () -> commit(other));
+    }
+
     /** MAN-7: a cancel while the manifest is copied leaves open what came of the commit, and the same call decides it. */
     @Test
     void aCommitThatIsCancelledWhileItCopiesIsDecidedByTheSameCall() {
@@ -228,7 +171,7 @@ class CallsTest {
         ManifestCommits commits = commits(store);
         assertRefused(
                 ErrorCode.OUTCOME_UNKNOWN,
-                () -> commits.commit(request, new Call(commits.resolvers(), CallsTest::cancelled)));
+                () -> commits.commit(request, AdminCall.settled(commits.resolvers(), CallsTest::cancelled)));
         assertThat(objects.stat(base.resolve(request.stagingPath()))).isPresent();
         assertThat(commit(request).done()).isTrue();
     }
@@ -240,7 +183,7 @@ class CallsTest {
         ManifestCommits commits = commits(store);
         assertRefused(
                 ErrorCode.CANCELLED,
-                () -> commits.commit(request, new Call(commits.resolvers(), CallsTest::cancelled)));
+                () -> commits.commit(request, AdminCall.settled(commits.resolvers(), CallsTest::cancelled)));
         assertThat(store.find(base)).isEmpty();
     }
 
@@ -286,7 +229,8 @@ class CallsTest {
             }
         };
         ManifestCommits commits = commits(madeAgain);
-        assertThat(commits.delete(base, false, new Call(commits.resolvers())).reason())
+        assertThat(commits.delete(base, false, AdminCall.settled(commits.resolvers()))
+                        .reason())
                 .isEqualTo("unchanged");
         assertThat(store.find(base)).isPresent();
     }

@@ -30,8 +30,8 @@ class DatasetSimulationTest {
     private static final SimRules DELETED =
             new SimRules(false, false, EnumSet.of(UNINDEXED, ABOVE_LATEST, NOT_FINISHED, SECOND_MANIFEST));
 
-    /** A name that a late helper wrote again goes when names are changed again. */
-    private static final SimRules RENAMED = new SimRules(false, true, EnumSet.of(SECOND_MANIFEST));
+    /** A name that a late helper wrote again is found, and goes. */
+    private static final SimRules RENAMED = new SimRules(false, true, EnumSet.noneOf(ManifestFindingKind.class));
 
     private static final SimRules TWICE = new SimRules(false, false, EnumSet.noneOf(ManifestFindingKind.class));
 

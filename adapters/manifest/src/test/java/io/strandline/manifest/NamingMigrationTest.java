@@ -79,8 +79,10 @@ class NamingMigrationTest extends OnLocalFiles {
                     }
                 });
         try {
-            for (ManifestName name : new ArrayList<>(migration.old(dataset))) {
-                migration.rename(dataset, name);
+            OldNames names = new OldNames(migration, dataset, 10);
+            while (names.hasNext()) {
+                migration.rename(dataset, names.next());
+                names.renamed();
             }
         } catch (Stopped e) {
             // as a process that dies there
@@ -98,6 +100,52 @@ class NamingMigrationTest extends OnLocalFiles {
                 .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.CORRUPT));
         assertThat(directory.resolve("d").resolve(old(1))).hasContent("first");
         assertThat(directory.resolve("d").resolve(finished(1))).hasContent("other");
+    }
+
+    /** MAN-4: also on a store that would copy over what is there. */
+    @Test
+    void aMigrationCopiesOverNothing() {
+        write(old(1), "older");
+        write(finished(1), "first");
+        record(1, finished(1), 5);
+        ManifestObjects copiesOver = new ForwardingObjects(objects) {
+            @Override
+            public Copied copy(Location source, Location target, Runnable checkpoint) {
+                objects.remove(target);
+                return super.copy(source, target, checkpoint);
+            }
+        };
+        NamingMigration migration = new NamingMigration(store, copiesOver);
+        assertThatThrownBy(() -> migration.rename(dataset, NamingScheme.V1.name(ManifestVersion.of(1))))
+                .satisfies(e -> assertThat(((StrandlineException) e).code()).isEqualTo(ErrorCode.CORRUPT));
+        assertThat(directory.resolve("d").resolve(finished(1))).hasContent("first");
+    }
+
+    /** MAN-8: what is committed while names change gets its newer name too; what is left is come to once, and is bounded. */
+    @Test
+    void aMigrationGoesOnUntilNothingIsOld() {
+        for (int version = 1; version <= 3; version++) {
+            write(old(version), "of " + version);
+        }
+        NamingMigration migration = new NamingMigration(store, objects);
+        OldNames names = new OldNames(migration, dataset, 1);
+        List<Long> seen = new ArrayList<>();
+        while (names.hasNext()) {
+            ManifestName name = names.next();
+            seen.add(name.version().bits());
+            if (name.version().equals(ManifestVersion.of(2))) {
+                names.left(name);
+            } else {
+                migration.rename(dataset, name);
+                names.renamed();
+            }
+            if (seen.size() == 3) {
+                write(old(4), "of 4");
+            }
+        }
+        assertThat(seen).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThatThrownBy(() -> names.left(NamingScheme.V1.name(ManifestVersion.of(5))))
+                .hasMessageContaining("manifests.most_objects");
     }
 
     /** MAN-8, MAN-9: the older name goes only when all is proved: size, record, dataset. */

@@ -83,6 +83,11 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     @Override
+    public void persist(Location object) {
+        // what is seen there is durable
+    }
+
+    @Override
     public void remove(Location object) {
         ask(new SimOp.Delete(path(object)));
     }

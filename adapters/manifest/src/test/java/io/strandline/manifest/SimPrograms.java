@@ -55,8 +55,10 @@ final class SimPrograms {
     static SimProgram migrator() {
         return quietly(ports -> {
             NamingMigration migration = new NamingMigration(ports, ports);
-            for (ManifestName name : migration.old(SimWorld.DATASET)) {
-                migration.rename(SimWorld.DATASET, name);
+            OldNames names = new OldNames(migration, SimWorld.DATASET, ManifestUpkeep.DEFAULT_MOST);
+            while (names.hasNext()) {
+                migration.rename(SimWorld.DATASET, names.next());
+                names.renamed();
             }
         });
     }

@@ -21,6 +21,10 @@ record SimRules(boolean clean, boolean sure, Set<ManifestFindingKind> left) {
     /** Of processes that all go by the protocol, on a dataset that stays. */
     static final SimRules ALL = new SimRules(true, true, EnumSet.noneOf(ManifestFindingKind.class));
 
+    /** What is seen of a copy that was cut. */
+    private static final Set<ManifestFindingKind> CUT =
+            EnumSet.of(ManifestFindingKind.SIZE_MISMATCH, ManifestFindingKind.SECOND_MANIFEST);
+
     /** What a simulation does not keep to. */
     static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -156,7 +160,7 @@ record SimRules(boolean clean, boolean sure, Set<ManifestFindingKind> left) {
         check(new SimState(mended, state.processes(), List.of(), 0, state.cut()));
         for (ManifestFinding finding : findings(mended)) {
             boolean open = finding.kind() == ManifestFindingKind.STAGING_LEFT && !finding.fixable();
-            boolean damaged = finding.kind() == ManifestFindingKind.SIZE_MISMATCH && state.cut();
+            boolean damaged = state.cut() && CUT.contains(finding.kind());
             require(open || damaged || left.contains(finding.kind()), () -> "after repair is left: " + finding);
         }
     }

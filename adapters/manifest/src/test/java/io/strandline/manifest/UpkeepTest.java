@@ -192,6 +192,23 @@ class UpkeepTest extends OnLocalFiles {
         assertThat(kinds()).containsExactly("ABOVE_LATEST 1");
     }
 
+    /** MAN-8: a rename that died between two steps is gone on with, and one that is another is left. */
+    @Test
+    void aRenameThatDiedIsGoneOnWith() {
+        for (int version = 1; version <= 3; version++) {
+            write(old(version), "older");
+            write(finished(version), version == 3 ? "other" : "older");
+            record(version, version == 1 ? old(1) : finished(version), 5);
+        }
+        assertThat(kinds())
+                .containsExactlyInAnyOrder(
+                        "SECOND_MANIFEST 1 fixable", "SECOND_MANIFEST 2 fixable", "SECOND_MANIFEST 3");
+        mendAll();
+        assertThat(kinds()).containsExactly("SECOND_MANIFEST 3");
+        assertThat(directory.resolve("d").resolve(old(1))).doesNotExist();
+        assertThat(directory.resolve("d").resolve(finished(1))).hasContent("older");
+    }
+
     /** MAN-4: a whole manifest by its other name is found beside one that was cut, and is the version once that one is gone. */
     @Test
     void aWholeManifestIsFoundBesideOneThatWasCut() throws IOException {

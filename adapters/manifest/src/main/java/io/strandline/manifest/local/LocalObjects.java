@@ -31,6 +31,12 @@ import java.util.stream.Stream;
  */
 public final class LocalObjects implements ManifestObjects {
     private final boolean links;
+    private final Sync sync;
+
+    /** Makes a file, or what names a directory has, survive a loss of power. */
+    interface Sync {
+        void force(Path path) throws IOException;
+    }
 
     /** Files, linked where that can be. */
     public LocalObjects() {
@@ -39,7 +45,13 @@ public final class LocalObjects implements ManifestObjects {
 
     /** For tests: as on a file system without links. */
     LocalObjects(boolean links) {
+        this(links, LocalObjects::force);
+    }
+
+    /** For tests: on a disk that fails. */
+    LocalObjects(boolean links, Sync sync) {
         this.links = links;
+        this.sync = sync;
     }
 
     @Override
@@ -64,12 +76,10 @@ public final class LocalObjects implements ManifestObjects {
         Path from = path(source);
         Path to = path(target);
         try {
-            force(from);
+            sync.force(from);
             Copied copied = links ? link(from, to) : move(from, to);
-            force(directory(to));
+            sync.force(directory(to));
             return copied;
-        } catch (FileAlreadyExistsException e) {
-            return Copied.TARGET_EXISTS;
         } catch (NoSuchFileException e) {
             if (Files.notExists(from)) {
                 return Copied.NO_SOURCE;
@@ -80,11 +90,22 @@ public final class LocalObjects implements ManifestObjects {
         }
     }
 
-    private static Copied link(Path from, Path to) throws IOException {
+    @Override
+    public void persist(Location object) {
+        try {
+            sync.force(directory(path(object)));
+        } catch (IOException e) {
+            throw unanswered(object, "be kept", e);
+        }
+    }
+
+    private Copied link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
             return Copied.DONE;
-        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+        } catch (FileAlreadyExistsException e) {
+            return Copied.TARGET_EXISTS;
+        } catch (NoSuchFileException e) {
             throw e;
         } catch (UnsupportedOperationException | FileSystemException e) {
             return move(from, to);
@@ -92,16 +113,18 @@ public final class LocalObjects implements ManifestObjects {
     }
 
     /** What a crash leaves half-way is named as a staged manifest is, and found as one. */
-    private static Copied move(Path from, Path to) throws IOException {
+    private Copied move(Path from, Path to) throws IOException {
         if (Files.exists(to)) {
             return Copied.TARGET_EXISTS;
         }
         Path beside = to.resolveSibling(to.getFileName() + "-" + UUID.randomUUID());
         try {
             Files.copy(from, beside);
-            force(beside);
+            sync.force(beside);
             Files.move(beside, to);
             return Copied.DONE;
+        } catch (FileAlreadyExistsException e) {
+            return Copied.TARGET_EXISTS;
         } finally {
             Files.deleteIfExists(beside);
         }

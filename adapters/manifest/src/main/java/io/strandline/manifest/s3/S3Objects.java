@@ -110,6 +110,11 @@ public final class S3Objects implements ManifestObjects, AutoCloseable {
     }
 
     @Override
+    public void persist(Location object) {
+        // what is seen there is durable
+    }
+
+    @Override
     public void remove(Location object) {
         Key key = Key.of(object);
         ask(

@@ -64,7 +64,7 @@ final class ManifestProcedures {
                         "dataset_id",
                         text(),
                         "Identity of the dataset, as its writer knows it; left out, the dataset that is there, or a new one.")
-                .optional("commit_id", text(), "Tells this commit from others; left out, the statement's own id.")
+                .optional("commit_id", text(), "Tells this commit from others; left out, the UUID of the staged name.")
                 .optional("dry_run", bool(), false, DRY_RUN)
                 .returns(CHANGED)
                 .does((arguments, call) -> Stream.of(commits.commit(request(arguments), call)));

@@ -11,11 +11,15 @@ import io.strandline.manifest.ManifestObjects;
 import io.strandline.manifest.ManifestStore;
 import io.strandline.manifest.ManifestVersion;
 import io.strandline.manifest.ObjectStat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Stores that fail at one place. */
-final class Faults {
+public final class Faults {
     private Faults() {}
 
     static StrandlineException lost(ErrorCode code) {
@@ -47,18 +51,18 @@ final class Faults {
     }
 
     /** One call is not answered, whether what it asks for is done or not. */
-    static final class CallFails extends ForwardingObjects {
+    public static final class CallFails extends ForwardingObjects {
         private final boolean done;
         private int left;
 
         /** @param call which of them, from 1 on */
-        CallFails(ManifestObjects objects, int call, boolean done) {
+        public CallFails(ManifestObjects objects, int call, boolean done) {
             super(objects);
             this.left = call;
             this.done = done;
         }
 
-        boolean hasFailed() {
+        public boolean hasFailed() {
             return left <= 0;
         }
 
@@ -79,6 +83,34 @@ final class Faults {
         @Override
         public Copied copy(Location source, Location target, Runnable checkpoint) {
             return call(() -> super.copy(source, target, checkpoint));
+        }
+
+        @Override
+        public void persist(Location object) {
+            call(() -> {
+                super.persist(object);
+                return object;
+            });
+        }
+
+        @Override
+        public Optional<InputStream> read(Location object) throws IOException {
+            try {
+                return call(() -> {
+                    try {
+                        return super.read(object);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+
+        @Override
+        public Stream<Listed> list(Location directory, String beginning) {
+            return call(() -> super.list(directory, beginning));
         }
 
         @Override

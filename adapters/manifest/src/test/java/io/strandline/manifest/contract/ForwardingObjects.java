@@ -27,6 +27,11 @@ public class ForwardingObjects implements ManifestObjects {
     }
 
     @Override
+    public void persist(Location object) {
+        objects.persist(object);
+    }
+
+    @Override
     public void remove(Location object) {
         objects.remove(object);
     }

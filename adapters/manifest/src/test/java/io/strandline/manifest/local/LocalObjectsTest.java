@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.StrandlineException;
+import io.strandline.manifest.CommitOutcome;
+import io.strandline.manifest.Dataset;
 import io.strandline.manifest.ManifestObjects.Copied;
 import io.strandline.manifest.ManifestObjects.Listed;
+import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.NamingScheme;
+import io.strandline.manifest.Put;
 import io.strandline.manifest.contract.Check;
 import io.strandline.manifest.contract.Contract;
 import io.strandline.manifest.contract.LocalWriter;
 import io.strandline.manifest.contract.ManifestLab;
 import io.strandline.manifest.memory.MemoryManifestStore;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +48,32 @@ class LocalObjectsTest {
                         new LocalObjects(false),
                         Location.parse(directory.resolve("d").toString()),
                         LocalWriter::write));
+    }
+
+    /** MAN-2: no record names a manifest whose entry in its directory may be lost, whoever made the entry. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatADirectoryMayLoseIsNotCommitted(boolean links) {
+        LocalObjects failing = new LocalObjects(links, path -> {
+            if (Files.isDirectory(path)) {
+                throw new IOException("a test has the disk fail");
+            }
+        });
+        MemoryManifestStore store = new MemoryManifestStore(LocationRules.defaults());
+        Dataset dataset = store.open(Location.parse(directory.resolve("d").toString()));
+        ManifestVersion version = ManifestVersion.of(1);
+        String path = NamingScheme.V2.name(version).path();
+        String staged = path + "-" + UUID.randomUUID();
+        LocalWriter.write(dataset.object(staged), new byte[5]);
+        Put put = new Put(dataset, version, staged, 5, NamingScheme.V2, "one", "ada");
+        for (int time = 0; time < 2; time++) {
+            assertThat(store.put(put, failing)).isInstanceOf(CommitOutcome.Unknown.class);
+            assertThat(failing.stat(dataset.object(path))).isPresent();
+            assertThat(store.get(dataset.base(), version).orElseThrow().path()).isEqualTo(staged);
+            assertThatThrownBy(() -> failing.copy(dataset.object(staged), dataset.object(path)))
+                    .hasMessageContaining("disk");
+        }
+        assertThat(store.put(put, new LocalObjects(links))).isInstanceOf(CommitOutcome.Committed.class);
     }
 
     @ParameterizedTest

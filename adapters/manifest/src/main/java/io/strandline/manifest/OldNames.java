@@ -1,0 +1,89 @@
+package io.strandline.manifest;
+
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Manifests that have names of the older scheme, as they are listed while they are renamed: from the beginning again, for
+ * those that came meanwhile, until a listing has none but those that are left. Holds what is left, and a page of the listing.
+ */
+final class OldNames implements Iterator<ManifestName>, AutoCloseable {
+    private final NamingMigration migration;
+    private final Dataset dataset;
+    private final int most;
+    private final Set<ManifestVersion> left = new HashSet<>();
+
+    private Stream<ManifestName> listing;
+    private Iterator<ManifestName> listed;
+    private boolean again;
+    private @Nullable ManifestName next;
+
+    /** @param most how many may be left */
+    OldNames(NamingMigration migration, Dataset dataset, int most) {
+        this.migration = migration;
+        this.dataset = dataset;
+        this.most = most;
+        this.listing = migration.old(dataset);
+        this.listed = listing.iterator();
+    }
+
+    /** That one has its newer name now. */
+    void renamed() {
+        again = true;
+    }
+
+    /**
+     * That one keeps its older name, and is not come back to.
+     *
+     * @throws StrandlineException {@code LIMIT_EXCEEDED} if there are too many of them
+     */
+    void left(ManifestName name) {
+        if (left.size() == most) {
+            throw new StrandlineException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    dataset.base() + ": more than " + most
+                            + " manifests cannot be renamed, which are not all held at once. Put in order what the"
+                            + " rows say, or raise manifests.most_objects.");
+        }
+        left.add(name.version());
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (next == null) {
+            if (listed.hasNext()) {
+                ManifestName name = listed.next();
+                next = left.contains(name.version()) ? null : name;
+            } else if (again) {
+                again = false;
+                listing.close();
+                listing = migration.old(dataset);
+                listed = listing.iterator();
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public ManifestName next() {
+        ManifestName found = hasNext() ? next : null;
+        if (found == null) {
+            throw new NoSuchElementException();
+        }
+        next = null;
+        return found;
+    }
+
+    @Override
+    public void close() {
+        listing.close();
+    }
+}
