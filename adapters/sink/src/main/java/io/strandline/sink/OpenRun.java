@@ -20,6 +20,7 @@ final class OpenRun implements Run {
     private final RowsAside notes;
     private final PageRules rules;
     private final PageDrift drift;
+    private final RunTokens tokens;
     private final PageSender sender;
     private final RunEnd end;
     private final Consumer<String> warnings;
@@ -44,7 +45,9 @@ final class OpenRun implements Run {
         this.drift = new PageDrift(sink, request.options(), warnings);
         this.warnings = warnings;
         this.cleanup = request.cleanup().isEmpty() ? null : covering(request.cleanup());
-        this.sender = new PageSender(sink, request.options(), ledger.record().previousToken(), this::sent);
+        CommitToken before = ledger.record().previousToken();
+        this.tokens = new RunTokens(sink.context(), before);
+        this.sender = new PageSender(sink, request.options(), before, this::sent);
         this.end = new RunEnd(sink, ledger, whenEnded);
     }
 
@@ -108,7 +111,7 @@ final class OpenRun implements Run {
                 ArrowPages.pages(batch, Math.max(1, batch.getRowCount())).forEach(page -> offer(page, Set.of(), token));
                 return;
             }
-            requireScope(token);
+            tokens.requireScope(token);
             long first = offered;
             if (offer(batch.getRowCount(), token)) {
                 sink.driver().admitBatch(batch, sink.context());
@@ -118,7 +121,7 @@ final class OpenRun implements Run {
     }
 
     private void offer(Page page, Set<String> unchanged, @Nullable CommitToken token) {
-        requireScope(token);
+        tokens.requireScope(token);
         NumberedPage numbered = NumberedPage.from(page, offered);
         if (offer(page.size(), token)) {
             govern(numbered, unchanged, token);
@@ -136,7 +139,7 @@ final class OpenRun implements Run {
     @Override
     public void load(String format, InputStream bytes, @Nullable CommitToken token) {
         step(() -> {
-            requireScope(token);
+            tokens.requireScope(token);
             if (!rules.isEmpty() || cleanup != null) {
                 throw SinkErrors.refused(
                         "sink " + sink.description().id() + " has rules or a cleanup that look at rows;"
@@ -155,6 +158,7 @@ final class OpenRun implements Run {
     private boolean offer(long rows, @Nullable CommitToken token) {
         offered += rows;
         boolean dropped = sender.covers(token);
+        tokens.came(token, dropped);
         ledger.count(new RunCounts(rows, 0, 0, 0, 0, 0, dropped ? rows : 0));
         return !dropped;
     }
@@ -172,15 +176,6 @@ final class OpenRun implements Run {
         RunOptions options = request.options();
         for (NumberedPage part : PageSizes.split(conformed, options.pageRows(), options.pageBytes())) {
             sender.send(part, token);
-        }
-    }
-
-    private void requireScope(@Nullable CommitToken token) {
-        if (token != null && sink.context().scope() == null) {
-            throw new StrandlineException(
-                    ErrorCode.BAD_ARGUMENT,
-                    "token " + token + " needs a scope that it is of. SET \"sink.scope\" first; run " + id()
-                            + " began without one.");
         }
     }
 
@@ -244,7 +239,7 @@ final class OpenRun implements Run {
     @Override
     public RunRecord commit() {
         step(() -> {
-            end.commit(sender::complete, cleanup);
+            end.commit(sender::complete, cleanup, tokens);
             ended = true;
         });
         return record();

@@ -42,10 +42,19 @@ final class RunCleanup {
         seen.add(page);
     }
 
-    /** Deletes what was not written, unless rows were left out or too many keys written. */
-    void afterAll(RunCounts counts) {
+    /**
+     * Deletes what was not written, unless rows were left out or too many keys written.
+     *
+     * @param dropped whether pages were dropped, of which keys are not known
+     */
+    void afterAll(RunCounts counts, boolean dropped) {
         String run = "run " + sink.context().run();
-        if (counts.failed() + counts.quarantined() > 0) {
+        if (dropped) {
+            warnings.accept(run + " dropped pages whose tokens its scope has already, so what it did not write is not"
+                    + " deleted. Send all rows of the part under later tokens.");
+            return;
+        }
+        if (counts.failed() + counts.quarantined() + counts.skipped() > 0) {
             warnings.accept(run + " left rows out, so what it did not write is not deleted.");
             return;
         }

@@ -23,17 +23,17 @@ final class RunEnd {
      * A complete run. What it throws has not ended it: {@link #fail} does.
      *
      * @param cleanup what it covers whole; null for nothing
+     * @param tokens its pages came under
      */
-    void commit(Runnable lastPages, @Nullable RunCleanup cleanup) {
+    void commit(Runnable lastPages, @Nullable RunCleanup cleanup, RunTokens tokens) {
         ledger.enter(RunState.COMMITTING);
         lastPages.run();
         flush();
         if (sink.context().mode() == WriteMode.OVERWRITE) {
-            sink.staging().commit(sink.context());
-            ledger.land();
+            overwrite(tokens);
         }
         if (cleanup != null) {
-            cleanup.afterAll(ledger.record().counts());
+            cleanup.afterAll(ledger.record().counts(), tokens.anyDropped());
         }
         sink.driver().completeRun(sink.context());
         requireBalance();
@@ -47,6 +47,16 @@ final class RunEnd {
                     "run " + sink.context().run() + " is whole at its destination, but the store could not be told: "
                             + e.getMessage() + " Do not send its rows again.",
                     e);
+        }
+    }
+
+    /** One that was sent before as a whole has nothing staged, and replaced the rows then. */
+    private void overwrite(RunTokens tokens) {
+        if (tokens.allReplayed()) {
+            sink.staging().abort(sink.context());
+        } else {
+            sink.staging().commit(sink.context());
+            ledger.land();
         }
     }
 

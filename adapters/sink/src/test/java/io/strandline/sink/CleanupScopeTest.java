@@ -72,10 +72,13 @@ class CleanupScopeTest {
     }
 
     private Run begin(Map<String, Object> part) {
+        return begin(part, RunOptions.DEFAULTS);
+    }
+
+    private Run begin(Map<String, Object> part, RunOptions options) {
         return lab.engine()
                 .begin(
-                        new RunRequest(
-                                lab.spec(WriteMode.UPSERT), WriteMode.UPSERT, null, null, RunOptions.DEFAULTS, part),
+                        new RunRequest(lab.spec(WriteMode.UPSERT), WriteMode.UPSERT, null, null, options, part),
                         TestCall.CALL);
     }
 
@@ -98,5 +101,20 @@ class CleanupScopeTest {
         assertRefused(ErrorCode.BAD_VALUE, () -> begin(Map.of("amount", "much")));
         assertRefused(ErrorCode.NO_SUCH_COLUMN, () -> begin(Map.of("region", "eu")));
         assertThat(lab.runs().interrupt()).isEmpty();
+    }
+
+    @Test
+    void aRunThatSkippedARowDeletesNothing() {
+        table.put(1L, "a", new BigDecimal("1.50"));
+        RunOptions skipping = RunOptions.DEFAULTS.with(OnMissingKey.SKIP);
+        try (Run run = begin(Map.of("amount", new BigDecimal("1.50")), skipping)) {
+            run.write(new Page(
+                    SinkLab.SCHEMA,
+                    List.<@Nullable Object[]>of(
+                            new @Nullable Object[] {null, "a", new BigDecimal("1.50")},
+                            new @Nullable Object[] {2L, "b", new BigDecimal("1.50")})));
+            assertThat(run.commit().counts().skipped()).isEqualTo(1);
+        }
+        assertThat(table.rows()).isEqualTo(List.of(SinkLab.row(1, "a", "1.50"), SinkLab.row(2, "b", "1.50")));
     }
 }

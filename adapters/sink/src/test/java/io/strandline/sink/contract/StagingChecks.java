@@ -1,5 +1,6 @@
 package io.strandline.sink.contract;
 
+import static io.strandline.sink.contract.SinkLab.assertRefused;
 import static io.strandline.sink.contract.SinkLab.context;
 import static io.strandline.sink.contract.SinkLab.page;
 import static io.strandline.sink.contract.SinkLab.row;
@@ -7,6 +8,7 @@ import static io.strandline.sink.contract.SinkLab.shown;
 import static io.strandline.sink.contract.SinkLab.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.sink.Capability;
 import io.strandline.sink.CleanupRequest;
 import io.strandline.sink.CommitToken;
@@ -32,9 +34,12 @@ final class StagingChecks {
                 Check.of(
                         "an aborted overwrite leaves nothing", Capability.STAGING, StagingChecks::abortedLeavesNothing),
                 Check.of("an overwrite's token moves with it", Capability.STAGING, StagingChecks::tokenMovesWithIt),
+                Check.of("the same overwrite again changes nothing", Capability.STAGING, StagingChecks::overwriteAgain),
+                Check.of("half of an overwrite replaces nothing", Capability.STAGING, StagingChecks::halfReplaces),
                 Check.of("left-over staging is seen and removed", Capability.STAGING, StagingChecks::leftOverIsSeen),
                 Check.of("a cleanup deletes what was not seen", Capability.CLEANUP, StagingChecks::cleanupDeletes),
-                Check.of("a cleanup is part of its run", Capability.CLEANUP, StagingChecks::cleanupOfARun));
+                Check.of("a cleanup is part of its run", Capability.CLEANUP, StagingChecks::cleanupOfARun),
+                Check.of("the same cleanup again changes nothing", Capability.CLEANUP, StagingChecks::cleanupAgain));
     }
 
     private static void oldRowsStay(SinkLab lab) {
@@ -86,6 +91,35 @@ final class StagingChecks {
         }
     }
 
+    /** SNK-5: rows that were dropped as replayed are no reason to replace the others by nothing. */
+    private static void overwriteAgain(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(1, 3, "a"));
+        TokenChecks.assertReplayChangesNothing(lab, lab.request(WriteMode.OVERWRITE, "scope"), 2);
+        assertThat(lab.staged()).isEmpty();
+    }
+
+    /** What is not all replayed is no table to replace another by (SNK-7). */
+    private static void halfReplaces(SinkLab lab) {
+        try (Run run = lab.begin(WriteMode.OVERWRITE, "scope")) {
+            run.write(page(1, 3, "a"), CommitToken.of(7));
+            run.write(page(4, 4, "a"), CommitToken.of(8));
+            // twice within the run itself, which has its rows
+            run.write(page(1, 3, "a"), CommitToken.of(7));
+            assertThat(run.commit().counts().dropped()).isEqualTo(3);
+        }
+        try (Run run = lab.begin(WriteMode.OVERWRITE, "scope")) {
+            run.write(page(4, 4, "a"), CommitToken.of(8));
+            assertRefused(ErrorCode.REFUSED, () -> run.write(page(5, 6, "a"), CommitToken.of(9)));
+        }
+        try (Run run = lab.begin(WriteMode.OVERWRITE, "scope")) {
+            run.write(page(5, 6, "a"), CommitToken.of(9));
+            assertRefused(ErrorCode.REFUSED, () -> run.write(page(4, 4, "a"), CommitToken.of(8)));
+        }
+        assertThat(lab.staged()).isEmpty();
+        assertThat(lab.rows().get()).isEqualTo(shown(1, 4, "a"));
+        assertThat(lab.token("scope")).isEqualTo(CommitToken.of(8));
+    }
+
     private static void leftOverIsSeen(SinkLab lab) {
         SinkCallContext context = context(WriteMode.OVERWRITE);
         try (SinkDriver dying = lab.open(WriteMode.OVERWRITE)) {
@@ -130,5 +164,19 @@ final class StagingChecks {
             run.commit();
         }
         assertThat(lab.rows().get()).isEqualTo(List.of(row(2, "n", "1.00"), row(3, "c", "2.00"), row(5, "n", "1.00")));
+    }
+
+    /** Keys that a replay did not write are no rows that its source has lost (SNK-8). */
+    private static void cleanupAgain(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(values(1, "a", "2.50"), values(2, "a", "2.50")));
+        RunRequest request = new RunRequest(
+                lab.spec(WriteMode.UPSERT),
+                WriteMode.UPSERT,
+                null,
+                "scope",
+                RunOptions.DEFAULTS,
+                Map.of("amount", new BigDecimal("2.50")));
+        TokenChecks.assertReplayChangesNothing(lab, request, 2);
+        assertThat(lab.rows().get()).contains(row(2, "b2", "2.50")).doesNotContain(row(1, "a", "2.50"));
     }
 }

@@ -16,6 +16,9 @@ import io.strandline.sink.CommitToken;
 import io.strandline.sink.CommitTokenGroup;
 import io.strandline.sink.RowPolicy;
 import io.strandline.sink.Run;
+import io.strandline.sink.RunRecord;
+import io.strandline.sink.RunRequest;
+import io.strandline.sink.RunState;
 import io.strandline.sink.SinkCallContext;
 import io.strandline.sink.SinkDriver;
 import io.strandline.sink.WriteCall;
@@ -38,6 +41,9 @@ final class TokenChecks {
                 of("a token is set back and forgotten", TokenChecks::setBack),
                 of("a token is set back only from where it is", TokenChecks::setBackFromWhereItIs),
                 of("a replayed page is dropped", TokenChecks::replayedPageIsDropped),
+                of("the same append again changes nothing", lab -> replayed(lab, WriteMode.APPEND)),
+                of("the same upsert again changes nothing", lab -> replayed(lab, WriteMode.UPSERT)),
+                of("the same delete again changes nothing", lab -> replayed(lab, WriteMode.DELETE)),
                 of("a cancelled run lands no part of a token", TokenChecks::cancelLandsWhole),
                 of("a token moves without rows", TokenChecks::movesWithoutRows),
                 of("two runs do not share a scope", TokenChecks::twoRunsOfOneScope));
@@ -151,6 +157,33 @@ final class TokenChecks {
         }
         assertThat(lab.rows().get()).isEqualTo(shown(1, 6, "a"));
         assertThat(lab.token("scope")).isEqualTo(CommitToken.of(3));
+    }
+
+    /** Also of rows that others wrote since: a replay of any mode is dropped whole (SNK-5). */
+    private static void replayed(SinkLab lab, WriteMode mode) {
+        lab.run(WriteMode.APPEND, page(1, 3, "a"));
+        assertReplayChangesNothing(lab, lab.request(mode, "scope"), mode == WriteMode.APPEND ? 4 : 2);
+    }
+
+    /** A run of two pages under two tokens, a change by others to what it wrote, and the run again. */
+    static void assertReplayChangesNothing(SinkLab lab, RunRequest request, long first) {
+        CommitToken last = CommitToken.of(8);
+        List<List<?>> there = List.of();
+        for (boolean again : new boolean[] {false, true}) {
+            try (Run run = lab.engine().begin(request, TestCall.CALL)) {
+                run.write(page(first, first + 1, "b"), CommitToken.of(7));
+                run.write(page(first + 2, first + 2, "b"), last);
+                RunRecord done = run.commit();
+                assertThat(done.state()).isEqualTo(RunState.DONE);
+                assertThat(done.counts().dropped()).isEqualTo(again ? 3 : 0);
+            }
+            if (!again) {
+                lab.run(WriteMode.UPSERT, page(first + 1, first + 9, "since"));
+                there = lab.rows().get();
+            }
+        }
+        assertThat(lab.rows().get()).isEqualTo(there);
+        assertThat(lab.token("scope")).isEqualTo(last);
     }
 
     /** What is under a token whose end nobody has seen is sent again with it (SNK-5, SNK-18). */
