@@ -4,7 +4,6 @@ import io.strandline.log.PagedEventLog.NewRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Who was served just now often publishes again at once. Without waiting for those there would be two halves of publishers,
  * each of which comes while the other commits, and twice as many commits as are needed. So the first waits until as many have
  * come as there were last, but no longer than a part of what a commit takes; if they do not come, it does not wait for a while.
+ * The last of those it waits for commits itself: it runs already, and need not wake another thread up to do so.
  */
 final class GroupCommit {
     /** Records of one transaction, unless one publisher has more. */
@@ -34,11 +34,17 @@ final class GroupCommit {
     private final Function<List<NewRecord>, List<Long>> commit;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Waiting> line = new ArrayDeque<>();
-    private final Condition gathered = lock.newCondition();
+
+    /** Whether somebody gathers or commits. */
     private boolean led;
+
+    private @Nullable Waiting gathering;
 
     /** Publishers that there were last: those of the last group, and those who came meanwhile. */
     private int lately = 1;
+
+    /** Publishers that were missing when it began to gather. */
+    private int missing;
 
     private long commitNanos;
     private int skipped;
@@ -55,6 +61,8 @@ final class GroupCommit {
 
     private enum Turn {
         WAITS,
+        /** Waits for others who may come, and leads when its time is over. */
+        GATHERS,
         LEADS,
         DONE
     }
@@ -66,6 +74,7 @@ final class GroupCommit {
         private volatile Turn turn = Turn.WAITS;
         private List<Long> offsets = List.of();
         private final long bytes;
+        private long gatheredUntil;
         private @Nullable Throwable failure;
 
         Waiting(List<NewRecord> records) {
@@ -73,15 +82,23 @@ final class GroupCommit {
             this.bytes = records.stream().mapToLong(NewRecord::size).sum();
         }
 
-        void awaitTurn() {
+        /** Waits for a turn that is to be taken. */
+        Turn awaitTurn() {
             boolean interrupted = false;
-            while (turn == Turn.WAITS) {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
+            Turn now = turn;
+            while (now == Turn.WAITS || (now == Turn.GATHERS && gatheredUntil - System.nanoTime() > 0)) {
+                if (now == Turn.WAITS) {
+                    LockSupport.park(this);
+                } else {
+                    LockSupport.parkNanos(this, gatheredUntil - System.nanoTime());
+                }
+                interrupted |= Thread.interrupted(); // a cancel does not take back what is under way
+                now = turn;
             }
             if (interrupted) {
                 thread.interrupt();
             }
+            return now;
         }
 
         List<Long> result() {
@@ -103,25 +120,48 @@ final class GroupCommit {
     /** Appends them, with those of others; a cancel does not take back what is under way. */
     List<Long> publish(List<NewRecord> records) {
         Waiting own = new Waiting(records);
-        boolean leads;
+        join(own);
+        while (own.awaitTurn() != Turn.DONE) {
+            lead(own);
+        }
+        return own.result();
+    }
+
+    private void join(Waiting own) {
         lock.lock();
         try {
             line.add(own);
-            leads = !led;
-            led = true;
-            if (line.size() == lately) {
-                gathered.signal();
+            if (!led) {
+                led = true;
+                turnTo(own);
+            } else if (gathering != null && line.size() >= lately) {
+                gathering.turn = Turn.WAITS;
+                endGathering();
+                own.turn = Turn.LEADS;
             }
         } finally {
             lock.unlock();
         }
-        if (!leads) {
-            own.awaitTurn();
+    }
+
+    /** Lets one of the line commit: at once, or when those have come who may come. */
+    private void turnTo(Waiting one) {
+        missing = lately - line.size();
+        if (missing <= 0 || toSkip > 0) {
+            toSkip -= toSkip > 0 ? 1 : 0;
+            one.give(Turn.LEADS);
+        } else {
+            gathering = one;
+            one.gatheredUntil = System.nanoTime() + Math.min(commitNanos / 2, LONGEST_GATHERING_NANOS);
+            one.give(Turn.GATHERS);
         }
-        if (own.turn != Turn.DONE) {
-            lead();
-        }
-        return own.result();
+    }
+
+    private void endGathering() {
+        boolean came = 2 * (lately - line.size()) <= missing;
+        skipped = came ? 0 : Math.min(MOST_SKIPPED, 2 * skipped + 1);
+        toSkip = skipped;
+        gathering = null;
     }
 
     /** How many publishers wait in the line. */
@@ -134,11 +174,13 @@ final class GroupCommit {
         }
     }
 
-    /** Commits for the first of the line, of whom this thread is one, and lets the next lead. */
-    private void lead() {
+    /** Commits for the first of the line, and lets the next lead; does nothing if another took its turn. */
+    private void lead(Waiting own) {
+        List<Waiting> group = group(own);
+        if (group.isEmpty()) {
+            return;
+        }
         boolean interrupted = Thread.interrupted();
-        interrupted |= gather();
-        List<Waiting> group = group();
         long begun = System.nanoTime();
         try {
             commitAll(group);
@@ -152,34 +194,16 @@ final class GroupCommit {
         }
     }
 
-    /** Waits for those who may come; whether it was interrupted in that, which ends the wait. */
-    private boolean gather() {
-        lock.lock();
-        try {
-            int missing = lately - line.size();
-            if (missing <= 0 || toSkip > 0) {
-                toSkip -= toSkip > 0 ? 1 : 0;
-                return false;
-            }
-            long left = Math.min(commitNanos / 2, LONGEST_GATHERING_NANOS);
-            while (line.size() < lately && left > 0) {
-                left = gathered.awaitNanos(left);
-            }
-            boolean came = 2 * (lately - line.size()) <= missing;
-            skipped = came ? 0 : Math.min(MOST_SKIPPED, 2 * skipped + 1);
-            toSkip = skipped;
-            return false;
-        } catch (InterruptedException e) {
-            return true; // a cancel does not take back what is under way
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private List<Waiting> group() {
+    private List<Waiting> group(Waiting leader) {
         List<Waiting> group = new ArrayList<>();
         lock.lock();
         try {
+            if (leader.turn == Turn.GATHERS) {
+                endGathering();
+            } else if (leader.turn != Turn.LEADS) {
+                return group;
+            }
+            leader.turn = Turn.WAITS; // its own may have to wait for the next group
             int records = 0;
             long bytes = 0;
             while (!line.isEmpty()) {
@@ -223,7 +247,7 @@ final class GroupCommit {
             if (next == null) {
                 led = false;
             } else {
-                next.give(Turn.LEADS);
+                turnTo(next);
             }
         } finally {
             lock.unlock();

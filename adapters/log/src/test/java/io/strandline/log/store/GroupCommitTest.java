@@ -1,5 +1,6 @@
 package io.strandline.log.store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,5 +98,42 @@ class GroupCommitTest {
             assertThatThrownBy(one::join).hasRootCauseInstanceOf(OutOfMemoryError.class);
         }
         assertThat(commits).hasSize(2);
+    }
+
+    /** Whoever commits for whom, and however large groups get: each publisher is served once, and told of its own record. */
+    @Test
+    void eachOfManyIsToldOfItsOwn() {
+        Bytes large = Bytes.ofText("x".repeat(3 << 20));
+        GroupCommit publishers = new GroupCommit(all -> {
+            commits.add(all);
+            return all.stream()
+                    .map(record ->
+                            Long.valueOf(requireNonNull(record.key()).text().orElseThrow()))
+                    .toList();
+        });
+        List<CompletableFuture<List<Long>>> told = IntStream.range(0, 12)
+                .mapToObj(publisher -> CompletableFuture.supplyAsync(
+                        () -> IntStream.range(0, 300)
+                                .mapToObj(i -> {
+                                    Bytes key = Bytes.ofText(Long.toString(publisher * 300L + i));
+                                    Bytes value = publisher % 3 == 0 ? large : Bytes.EMPTY;
+                                    return publishers
+                                            .publish(List.of(new NewRecord(0, key, value)))
+                                            .get(0);
+                                })
+                                .toList(),
+                        threads))
+                .toList();
+        for (int publisher = 0; publisher < told.size(); publisher++) {
+            long first = publisher * 300L;
+            assertThat(told.get(publisher))
+                    .succeedsWithin(Duration.ofSeconds(60))
+                    .isEqualTo(LongStream.range(first, first + 300).boxed().toList());
+        }
+        assertThat(commits.stream().mapToInt(List::size).sum()).isEqualTo(12 * 300);
+        assertThat(commits)
+                .allSatisfy(group -> assertThat(
+                                group.stream().mapToLong(NewRecord::size).sum())
+                        .isLessThan(9L << 20));
     }
 }
