@@ -100,20 +100,22 @@ public final class EventRelay implements AutoCloseable {
     }
 
     private void relayUnder(Lease lease, Duration wait, boolean untilIdle) {
+        Renewed held = new Renewed(lease);
         Map<Integer, Position> reached = new HashMap<>(begin());
-        Set<String> arrived = arrived(reached);
+        // what a relay before this one can have left behind comes before those
+        List<Long> begun = source.highWaterMarks(this::checkpoint);
+        Set<String> arrived = arrived(reached, held);
         List<PartitionStart> starts = reached.entrySet().stream()
                 .map(each -> new PartitionStart(each.getKey(), each.getValue().next()))
                 .toList();
         try (Subscription events = source.subscribe(starts)) {
             following = events;
-            Renewed held = new Renewed(lease);
             while (!closing && held.still()) {
                 List<LogRecord> page = events.poll(wait);
                 if (page.isEmpty() && untilIdle) {
                     return;
                 }
-                relay(page, reached, arrived, held);
+                relay(page, reached, begun, arrived, held);
             }
         }
     }
@@ -170,7 +172,7 @@ public final class EventRelay implements AutoCloseable {
     }
 
     /** Ids of the events that the target has beyond the positions. */
-    private Set<String> arrived(Map<Integer, Position> begun) {
+    private Set<String> arrived(Map<Integer, Position> begun, Renewed held) {
         Map<Integer, Long> marks = new HashMap<>();
         begun.forEach((partition, position) -> marks.merge(targetOf(partition), position.targetMark(), Math::min));
         List<Long> highs = target.highWaterMarks(this::checkpoint);
@@ -183,11 +185,18 @@ public final class EventRelay implements AutoCloseable {
                     id(found).ifPresent(ids::add);
                     return true;
                 },
-                this::checkpoint));
+                () -> {
+                    checkpoint();
+                    if (!held.still()) {
+                        throw new StrandlineException(
+                                ErrorCode.CONFLICT, "another gateway relays to log " + name() + ".");
+                    }
+                }));
         return ids;
     }
 
-    private void relay(List<LogRecord> page, Map<Integer, Position> reached, Set<String> arrived, Renewed held) {
+    private void relay(
+            List<LogRecord> page, Map<Integer, Position> reached, List<Long> begun, Set<String> arrived, Renewed held) {
         if (page.isEmpty()) {
             return;
         }
@@ -203,9 +212,28 @@ public final class EventRelay implements AutoCloseable {
             }
         }
         Position position = new Position(page.get(page.size() - 1).offset() + 1, mark);
-        positions.reach(partition, position);
-        reached.put(partition, position);
+        Map<Integer, Position> changed = new HashMap<>(idle(partition, mark, reached, begun));
+        changed.put(partition, position);
+        positions.reach(changed);
+        reached.putAll(changed);
         Failpoint.RELAY_COMMITTED.reach();
+    }
+
+    /**
+     * Partitions that go to the same one of the target and have nothing to be relayed: what the target has below the mark is not
+     * theirs. Else one without events would have all of the target read again when a relay begins.
+     */
+    private Map<Integer, Position> idle(int but, long mark, Map<Integer, Position> reached, List<Long> begun) {
+        Map<Integer, Position> idle = new HashMap<>();
+        reached.forEach((partition, position) -> {
+            if (partition != but
+                    && targetOf(partition) == targetOf(but)
+                    && position.next() >= begun.get(partition)
+                    && position.targetMark() < mark) {
+                idle.put(partition, new Position(position.next(), mark));
+            }
+        });
+        return idle;
     }
 
     /** Its offset; -1 if the target does not take it. */

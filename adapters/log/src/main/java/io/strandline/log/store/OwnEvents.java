@@ -46,13 +46,17 @@ public final class OwnEvents implements EndedChanges {
         return new NewRecord(partition, null, Bytes.ofText(json(ended).toString()));
     }
 
-    /** The same for one outcome of a change, so that a reader can drop what comes twice, and another for each (LOG-13). */
-    private static String id(AuditEntry ended) {
-        String outcome = ended.state() + "\n" + ended.reason() + "\n" + ended.detail();
+    /**
+     * The same for one outcome of a change, so that a reader can drop what comes twice, and another for each (LOG-13), also of
+     * another store whose events go to the same place.
+     */
+    private String id(AuditEntry ended) {
+        String outcome = log.identity(() -> {}).orElse("") + "\n" + ended.state() + "\n" + ended.reason() + "\n"
+                + ended.detail();
         return ended.id() + "-" + ContentHash.of(null, Bytes.ofText(outcome)).substring(0, HASH_SHOWN);
     }
 
-    private static ObjectNode json(AuditEntry ended) {
+    private ObjectNode json(AuditEntry ended) {
         JsonNodeFactory json = JsonNodeFactory.instance;
         ObjectNode data = json.objectNode()
                 .put("audit_id", ended.id())

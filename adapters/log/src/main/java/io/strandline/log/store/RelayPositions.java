@@ -56,16 +56,17 @@ final class RelayPositions {
         });
     }
 
-    /** The events before that place are in the target. */
-    void reach(int partition, Position position) {
+    /** By partition: the events before that place are in the target. */
+    void reach(Map<Integer, Position> positions) {
         store.change(dsl -> {
-            dsl.update(RELAY)
+            positions.forEach((partition, position) -> dsl.update(RELAY)
                     .set(NEXT, position.next())
                     .set(TARGET_MARK, position.targetMark())
                     .where(TARGET.eq(target))
                     .and(PARTITION.eq((long) partition))
-                    .and(NEXT.lt(position.next()))
-                    .execute();
+                    .and(NEXT.lt(position.next())
+                            .or(NEXT.eq(position.next()).and(TARGET_MARK.lt(position.targetMark()))))
+                    .execute());
             Failpoint.RELAY_UNCOMMITTED.reach();
         });
     }

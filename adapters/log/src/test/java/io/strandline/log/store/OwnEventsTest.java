@@ -24,6 +24,7 @@ import io.strandline.store.database.StoreDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -176,6 +177,20 @@ class OwnEventsTest {
             assertThat(ids.get(2)).isEqualTo(ids.get(0));
             assertThat(ids.get(1)).isNotEqualTo(ids.get(0));
         }
+    }
+
+    /** LOG-13: numbers of changes begin anew in another store, ids do not: its events may go to the same topic. */
+    @Test
+    void anotherStoreGivesOtherIds() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            try (StoreDatabase store = Stores.open(Stores.place(Dialect.SQLITE));
+                    StoreEventLog log = log(store)) {
+                store.change(dsl -> new OwnEvents(log).tell(dsl, List.of(ended(Journal.State.DONE, ""))));
+                ids.add(json(all(log).get(0)).path("id").asText());
+            }
+        }
+        assertThat(ids).doesNotHaveDuplicates();
     }
 
     private AuditEntry ended(Journal.State state, String detail) {

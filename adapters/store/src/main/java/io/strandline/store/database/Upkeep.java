@@ -42,7 +42,7 @@ public final class Upkeep implements AutoCloseable {
                         task.run();
                     } catch (StrandlineException e) {
                         LOG.warn("{}: {} It is tried again.", failed, e.getMessage());
-                    } catch (RuntimeException e) {
+                    } catch (RuntimeException | Error e) { // what is thrown on would be the last round, in silence
                         LOG.warn("{}. It is tried again.", failed, e);
                     }
                 },

@@ -113,14 +113,14 @@ public final class LogSettings {
         if (name.equals(Logs.OWN) && (transport != Transport.STORE || kind != LogKind.APPEND_ONLY)) {
             throw wrong(key, "must be append_only and on the transport store: the gateway's own events go there");
         }
-        if (name.equals(Logs.OWN) && section.largestRecord() < OWN_RECORD) {
-            throw wrong(
-                    key + ".largest_record",
-                    "must be at least " + OWN_RECORD + ": so large can one of the gateway's be");
-        }
         boolean ownEvents = Boolean.TRUE.equals(section.ownEvents());
         if (ownEvents && (name.equals(Logs.OWN) || kind != LogKind.APPEND_ONLY)) {
             throw wrong(key + ".own_events", "is for an append-only log beside \"" + Logs.OWN + "\"");
+        }
+        if ((ownEvents || name.equals(Logs.OWN)) && section.largestRecord() < OWN_RECORD) {
+            throw wrong(
+                    key + ".largest_record",
+                    "must be at least " + OWN_RECORD + ": so large can one of the gateway's be");
         }
         return new Configured(
                 transport,

@@ -106,6 +106,7 @@ class LogSettingsTest {
                 "{ a: { largest_record: 0 } }                | key log.a is wrong",
                 "{ events: { kind: compacted } }             | the gateway's own events go there",
                 "{ events: { largest_record: 1000 } }        | at least 131072",
+                "{ a: { own_events: true, largest_record: 1000 } } | key log.a.largest_record must be at least 131072",
                 "{ events: { transport: memory } }           | the gateway's own events go there",
                 "{ a: { view_snapshot: a.view } }            | key log.a.view_snapshot is for a compacted log",
                 "{ a: { largest_view: 100 } }                | key log.a.largest_view is for a compacted log",
