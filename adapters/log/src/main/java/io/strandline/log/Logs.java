@@ -3,11 +3,14 @@ package io.strandline.log;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The logs of a gateway, by name. Immutable. */
 public final class Logs {
@@ -21,9 +24,24 @@ public final class Logs {
         logs.forEach(log -> byName.put(log.options().name(), log));
     }
 
+    /**
+     * A checkpoint for reading a log that may be away: it ends attempts after that time too, with {@code BACKEND} (LOG-11). For
+     * who has more to do than to wait for it.
+     */
+    public static Runnable within(Duration time, MetadataEventLog log, Runnable checkpoint) {
+        return ReadAgain.within(time, log.options().name(), checkpoint);
+    }
+
     /** By name, in order of names. */
     public List<MetadataEventLog> all() {
         return List.copyOf(byName.values());
+    }
+
+    /** Those of the names that are wanted, in order of names; all if nothing is said of them. */
+    public Stream<MetadataEventLog> wanted(Optional<? extends Collection<?>> names) {
+        return byName.values().stream()
+                .filter(log ->
+                        names.map(some -> some.contains(log.options().name())).orElse(true));
     }
 
     /** The log of that name. */

@@ -9,6 +9,7 @@ import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
 import io.strandline.common.StrandlineException;
+import io.strandline.common.Text;
 import io.strandline.log.PublishProof.Event;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,20 +23,20 @@ import org.jspecify.annotations.Nullable;
 public final class Publisher {
     static final String PUBLISH = "log.publish";
 
-    /** How long reading back may take: a transport that stays away keeps no call and no start of a gateway. */
-    private static final Duration READING_BACK = Duration.ofSeconds(5);
+    /** How long a log is read, before and after: a transport that stays away keeps no call and no start of a gateway. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Logs logs;
-    private final Duration readingBack;
+    private final Duration patience;
 
     /** A publisher to those logs. */
     public Publisher(Logs logs) {
-        this(logs, READING_BACK);
+        this(logs, PATIENCE);
     }
 
-    Publisher(Logs logs, Duration readingBack) {
+    Publisher(Logs logs, Duration patience) {
         this.logs = logs;
-        this.readingBack = readingBack;
+        this.patience = patience;
     }
 
     /**
@@ -88,11 +89,20 @@ public final class Publisher {
             }
         }
         Published[] all = new Published[events.size()];
+        List<String> done = new ArrayList<>();
         groups.forEach((group, places) -> {
-            List<Published> published =
-                    publish(group.log(), places.stream().map(events::get).toList(), group.dryRun(), call);
+            List<Event> own = places.stream().map(events::get).toList();
+            List<Published> published;
+            try {
+                published = publish(group.log(), own, group.dryRun(), call);
+            } catch (StrandlineException e) {
+                throw done.isEmpty() ? e : partly(done, e);
+            }
             for (int i = 0; i < published.size(); i++) {
                 all[places.get(i)] = published.get(i);
+            }
+            if (!group.dryRun()) {
+                done.add(group.log().options().name());
             }
         });
         return List.of(all);
@@ -110,6 +120,14 @@ public final class Publisher {
                 e.code(), "event " + number + " of " + many + ", of which none was published: " + e.getMessage());
     }
 
+    /** Logs share no transaction: those that come first have what was for them. */
+    private static StrandlineException partly(List<String> done, StrandlineException e) {
+        return new StrandlineException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                "the events for log " + String.join(", ", done) + " are published, not all others: " + e.getMessage()
+                        + " Publish again what is for those only.");
+    }
+
     private record Group(MetadataEventLog log, boolean dryRun) {}
 
     private static void requireMay(CallContext call) {
@@ -117,7 +135,7 @@ public final class Publisher {
         call.caller().requireUnlimited("publishing");
     }
 
-    private static List<Published> publish(MetadataEventLog log, List<Event> events, boolean dryRun, CallContext call) {
+    private List<Published> publish(MetadataEventLog log, List<Event> events, boolean dryRun, CallContext call) {
         String name = log.options().name();
         events.forEach(event -> log.options().require(event.partition(), event.key(), event.value()));
         if (dryRun) {
@@ -125,15 +143,25 @@ public final class Publisher {
                     .map(event -> new Published(name, event.partition(), null, false, "dry_run"))
                     .toList();
         }
-        List<Long> highs = log.highWaterMarks(call::checkpoint);
+        // a log that is away is an error soon: nothing is written yet of which somebody would have to know what became
+        List<Long> highs = log.highWaterMarks(ReadAgain.within(patience, name, call::checkpoint));
         String target = events.size() == 1
                 ? "partition " + events.get(0).partition() + " of log \"" + name + "\""
                 : events.size() + " events of log \"" + name + "\"";
         List<Long> offsets = new ArrayList<>();
+        ErrorCode[] failed = {ErrorCode.STORE};
         Outcome outcome = call.effects()
                 .carryOut(new Intent(PUBLISH, target, PublishProof.of(log, events, highs)), () -> {
-                    offsets.addAll(append(log, events));
-                    return Outcome.ofDone();
+                    try {
+                        offsets.addAll(append(log, events));
+                        return Outcome.ofDone();
+                    } catch (StrandlineException e) {
+                        failed[0] = e.code();
+                        if (events.size() > 1 || e.code() == ErrorCode.OUTCOME_UNKNOWN) {
+                            throw e; // the log is read back
+                        }
+                        return Outcome.refused(Text.lower(e.code().name()), e.getMessage());
+                    }
                 });
         if (outcome instanceof Outcome.Done done) {
             return IntStream.range(0, events.size())
@@ -141,7 +169,7 @@ public final class Publisher {
                     .toList();
         }
         if (outcome instanceof Outcome.Refused refused) {
-            throw new StrandlineException(ErrorCode.STORE, refused.detail());
+            throw new StrandlineException(failed[0], refused.detail());
         }
         throw new StrandlineException(
                 ErrorCode.OUTCOME_UNKNOWN,
@@ -170,6 +198,6 @@ public final class Publisher {
 
     /** Who finds out whether an event was published. */
     public Map<String, EffectResolver> resolvers() {
-        return Map.of(PUBLISH, intent -> PublishProof.resolve(intent.proof(), intent.target(), logs, readingBack));
+        return Map.of(PUBLISH, intent -> PublishProof.resolve(intent.proof(), intent.target(), logs, patience));
     }
 }

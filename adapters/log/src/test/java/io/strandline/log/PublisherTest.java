@@ -3,6 +3,7 @@ package io.strandline.log;
 import static io.strandline.log.Errors.assertFails;
 import static io.strandline.log.LogLab.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.strandline.common.CallContext;
@@ -14,14 +15,20 @@ import io.strandline.common.Grants;
 import io.strandline.common.Intent;
 import io.strandline.common.Outcome;
 import io.strandline.common.Role;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.SystemCall;
 import io.strandline.log.memory.MemoryEventLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Publishing as a change of a statement (GW-1, GW-3, LOG-12). */
 class PublisherTest {
@@ -37,7 +44,12 @@ class PublisherTest {
             @Override
             public Outcome carryOut(Intent intent, Change change) {
                 intents.add(intent);
-                return change.make();
+                try {
+                    return change.make();
+                } catch (StrandlineException e) { // as the journal does
+                    Outcome read = publisher.resolvers().get(intent.action()).resolve(intent);
+                    return e.code() == ErrorCode.OUTCOME_UNKNOWN ? Outcome.unknown(e.getMessage()) : read;
+                }
             }
 
             @Override
@@ -143,6 +155,70 @@ class PublisherTest {
         }
         assertThat(intents).isEmpty();
         assertThat(LogLab.highs(events)).containsExactly(0L, 0L);
+    }
+
+    /** A log that says that it wrote nothing is believed, and what it says is what the call fails with; nothing is unknown then. */
+    @ParameterizedTest
+    @EnumSource(names = {"REFUSED", "LIMIT_EXCEEDED", "LOG_CLOSED", "BACKEND", "CANCELLED", "OUTCOME_UNKNOWN"})
+    void whatTheLogFailsWithTheCallDoes(ErrorCode code) {
+        MetadataEventLog failing = new ForwardingLog(states) {
+            @Override
+            public long publishKeyed(int partition, Bytes key, @Nullable Bytes event) {
+                // so that reading back would prove nothing
+                super.publishKeyed(partition, key, event);
+                throw new StrandlineException(code, "it is so.");
+            }
+        };
+        Publisher failed = new Publisher(new Logs(List.of(failing)));
+        assertThatThrownBy(() -> failed.publishKeyed(List.of(keyed("states", 0, "a", false)), operator()))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining("it is so.");
+        assertThat(intents).hasSize(1);
+    }
+
+    /** Of a group some may be there whatever it failed with: only if reading back shows none, that is what the call fails with. */
+    @Test
+    void aGroupThatFailedIsReadBack() {
+        List<Publisher.Keyed> group = List.of(keyed("states", 0, "a", false), keyed("states", 1, "b", false));
+        AtomicInteger before = new AtomicInteger();
+        MetadataEventLog failing = new ForwardingLog(states) {
+            @Override
+            public List<Long> publishKeyedGroup(List<KeyedEvent> events) {
+                super.publishKeyedGroup(events.subList(0, before.get()));
+                throw new StrandlineException(ErrorCode.LIMIT_EXCEEDED, "the next is too large.");
+            }
+        };
+        Publisher failed = new Publisher(new Logs(List.of(failing)));
+        assertFails(ErrorCode.LIMIT_EXCEEDED, () -> failed.publishKeyed(group, operator()));
+        before.set(1);
+        assertFails(ErrorCode.OUTCOME_UNKNOWN, () -> failed.publishKeyed(group, operator()));
+    }
+
+    /** A log that is away is an error soon, with what is wrong, and nothing is begun. */
+    @Test
+    void aLogThatIsAwayIsAnErrorSoon() {
+        MetadataEventLog away = new ForwardingLog(states) {
+            @Override
+            public List<Long> highWaterMarks(Runnable checkpoint) {
+                return ReadAgain.whileItMayPass(failure -> failure instanceof UncheckedIOException, () -> {
+                    checkpoint.run();
+                    throw new UncheckedIOException(new IOException("no broker answers"));
+                });
+            }
+        };
+        Publisher waiting = new Publisher(new Logs(List.of(away)), Duration.ofMillis(20));
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> assertThatThrownBy(
+                                () -> waiting.publishKeyed(List.of(keyed("states", 0, "a", false)), operator()))
+                        .isInstanceOfSatisfying(
+                                StrandlineException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.BACKEND))
+                        .hasMessageContaining("log \"states\" could not be read within")
+                        .hasMessageContaining("no broker answers"));
+        assertThat(intents).isEmpty();
+        assertThat(LogLab.highs(states).get(0)).isZero();
     }
 
     /** GW-3: readers publish nothing, nor do users who are limited to some connections. */

@@ -36,11 +36,7 @@ final class EventRanges {
     static List<Range> of(Logs logs, Wanted wanted, Runnable checkpoint) {
         EventRanges ranges = new EventRanges(wanted, checkpoint);
         List<Range> all = new ArrayList<>();
-        logs.all().stream()
-                .filter(log -> wanted.among(EventsTable.LOG)
-                        .map(names -> names.contains(log.options().name()))
-                        .orElse(true))
-                .forEach(log -> all.addAll(ranges.of(log)));
+        logs.wanted(wanted.among(EventsTable.LOG)).forEach(log -> all.addAll(ranges.of(log)));
         return List.copyOf(all);
     }
 

@@ -43,6 +43,9 @@ final class FollowFunction {
                     null,
                     "The rows end when nothing came for so long, as in 30s; never if it is left out."));
 
+    /** A log that is away is asked again, but not while a thread waits for it. */
+    private static final Duration ONE_LOOK = Duration.ofMillis(100);
+
     private FollowFunction() {}
 
     static TableFunction of(Logs logs) {
@@ -86,14 +89,18 @@ final class FollowFunction {
 
     private static Stream<LoggedEvent> follow(MetadataEventLog log, Wish wish, CallContext call) {
         wish.partition().ifPresent(log.options()::requirePartition);
-        List<Long> highs = log.highWaterMarks(call::checkpoint);
-        List<PartitionStart> starts = IntStream.range(0, log.partitionCount())
+        Follower follower =
+                new Follower(log.options().name(), () -> subscription(log, wish, call), wish.longestWait(), call);
+        return follower.stream().onClose(follower::close);
+    }
+
+    private static Subscription subscription(MetadataEventLog log, Wish wish, CallContext call) {
+        // also where a first offset is given: it shows soon whether the log can be asked
+        List<Long> highs = log.highWaterMarks(Logs.within(ONE_LOOK, log, call::checkpoint));
+        return log.subscribe(IntStream.range(0, log.partitionCount())
                 .filter(partition ->
                         wish.partition().map(own -> own == partition).orElse(true))
                 .mapToObj(partition -> new PartitionStart(partition, wish.from().orElse(highs.get(partition))))
-                .toList();
-        Subscription subscription = log.subscribe(starts);
-        return Follower.stream(log.options().name(), subscription, wish.longestWait(), call)
-                .onClose(subscription::close);
+                .toList());
     }
 }

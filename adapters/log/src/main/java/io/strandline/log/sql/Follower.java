@@ -16,6 +16,7 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -31,28 +32,55 @@ final class Follower implements Iterator<LoggedEvent> {
     private static final Set<ErrorCode> MAY_PASS = EnumSet.of(ErrorCode.STORE, ErrorCode.BACKEND);
 
     private final String log;
-    private final Subscription subscription;
+    private final Supplier<Subscription> begin;
     private final @Nullable Duration longestWait;
     private final CallContext call;
+    private @Nullable Subscription subscription;
     private Iterator<LogRecord> taken = List.<LogRecord>of().iterator();
     private long lastCame = System.nanoTime();
     private boolean ended;
     private @Nullable StrandlineException failure;
 
-    private Follower(String log, Subscription subscription, @Nullable Duration longestWait, CallContext call) {
+    /**
+     * Begins to follow; if the transport is away it begins when that is back.
+     *
+     * @param begin what it follows; fails soon if it cannot be asked
+     * @param longestWait the rows end when nothing came for so long; null for ever
+     */
+    Follower(String log, Supplier<Subscription> begin, @Nullable Duration longestWait, CallContext call) {
         this.log = log;
-        this.subscription = subscription;
+        this.begin = begin;
         this.longestWait = longestWait;
         this.call = call;
+        try {
+            this.subscription = begin.get();
+        } catch (StrandlineException e) {
+            if (!MAY_PASS.contains(e.code())) {
+                throw e;
+            }
+        }
     }
 
-    /** The rows, until nothing came for so long; for ever if that is null. */
-    static Stream<LoggedEvent> stream(
-            String log, Subscription subscription, @Nullable Duration longestWait, CallContext call) {
+    /** The rows. */
+    Stream<LoggedEvent> stream() {
         return StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(
-                        new Follower(log, subscription, longestWait, call), Spliterator.ORDERED | Spliterator.NONNULL),
-                false);
+                Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false);
+    }
+
+    /** Ends what it follows. */
+    void close() {
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    private Subscription begun() {
+        Subscription own = subscription;
+        if (own == null) {
+            own = begin.get();
+            subscription = own;
+        }
+        return own;
     }
 
     @Override
@@ -74,13 +102,13 @@ final class Follower implements Iterator<LoggedEvent> {
             ended = true;
             return false;
         }
-        throw new NothingYet(() -> within(left(), subscription.more()));
+        throw new NothingYet(() -> within(left(), begun().more()));
     }
 
     /** What is there; a transport that is away only has nothing yet. */
     private List<LogRecord> poll() {
         try {
-            List<LogRecord> records = subscription.poll(Duration.ZERO);
+            List<LogRecord> records = begun().poll(Duration.ZERO);
             failure = null;
             return records;
         } catch (StrandlineException e) {

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Who follows the logs on this gateway, and how far behind. */
 final class SubscriptionsTable {
+    private static final String LOG = "log_name";
+
     private static final Columns<Row> COLUMNS = Columns.<Row>none()
-            .column("log_name", text(), Row::log, "Log that is followed.")
+            .column(LOG, text(), Row::log, "Log that is followed.")
             .column("partition_id", integer(), row -> row.state().partition(), "Partition that is followed.")
             .column(
                     "subscription_id",
@@ -28,7 +30,7 @@ final class SubscriptionsTable {
                     row -> row.state().subscription(),
                     "Number of the subscription on this gateway.")
             .column("next_offset", bigint(), row -> row.state().next(), "Offset that it reads next.")
-            .column("lag", bigint(), Row::lag, "How many offsets are written that it has not read.")
+            .column("lag", bigint().orNull(), Row::lag, "How many offsets are written that it has not read.")
             .column(
                     "follower",
                     text(),
@@ -38,18 +40,21 @@ final class SubscriptionsTable {
                     "warning",
                     text().orNull(),
                     Row::warning,
-                    "What was wrong with the snapshot that a view should have begun from.");
+                    "What was wrong with the snapshot that a view should have begun from.")
+            .with(AskedMarks.STATUS_AND_ERROR, Row::marks);
 
     private SubscriptionsTable() {}
 
     private record Row(
             String log,
             SubscriptionState state,
-            long high,
+            AskedMarks marks,
             String follower,
             @Nullable String warning) {
-        long lag() {
-            return Math.max(0, high - state.next());
+        @Nullable
+        Long lag() {
+            Long high = marks.high(state.partition());
+            return high == null ? null : Math.max(0, high - state.next());
         }
     }
 
@@ -58,7 +63,8 @@ final class SubscriptionsTable {
                         "subscriptions", "Subscriptions to the logs on this gateway, a row for each partition.")
                 .columns(COLUMNS)
                 .key("subscription_id", "partition_id")
-                .rows((wanted, call) -> logs.all().stream().flatMap(log -> rows(log, views, call)));
+                .pushes(LOG)
+                .rows((wanted, call) -> logs.wanted(wanted.among(LOG)).flatMap(log -> rows(log, views, call)));
     }
 
     private static Stream<Row> rows(MetadataEventLog log, LatestViews views, CallContext call) {
@@ -68,17 +74,12 @@ final class SubscriptionsTable {
         if (states.isEmpty() && view.isEmpty()) {
             return Stream.empty();
         }
-        List<Long> highs = log.highWaterMarks(call::checkpoint);
-        Stream<Row> subscribed =
-                states.stream().map(state -> new Row(name, state, highs.get(state.partition()), "subscription", null));
+        AskedMarks marks = AskedMarks.of(log, call);
+        Stream<Row> subscribed = states.stream().map(state -> new Row(name, state, marks, "subscription", null));
         Stream<Row> viewed = view.stream()
                 .flatMap(found -> found.states().stream()
                         .map(state -> new Row(
-                                name,
-                                state,
-                                highs.get(state.partition()),
-                                "view",
-                                found.warning().orElse(null))));
+                                name, state, marks, "view", found.warning().orElse(null))));
         return Stream.concat(subscribed, viewed);
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,8 +63,12 @@ class FollowerTest {
     }
 
     private static Iterator<LoggedEvent> followed(Subscription subscription, @Nullable Duration longestWait) {
-        return Follower.stream("events", subscription, longestWait, new SystemCall(Instant.EPOCH))
-                .iterator();
+        return begun(() -> subscription, longestWait);
+    }
+
+    private static Iterator<LoggedEvent> begun(Supplier<Subscription> begin, @Nullable Duration longestWait) {
+        return new Follower("events", begin, longestWait, new SystemCall(Instant.EPOCH))
+                .stream().iterator();
     }
 
     @Test
@@ -118,5 +123,31 @@ class FollowerTest {
         assertThatThrownBy(rows::hasNext)
                 .isInstanceOfSatisfying(
                         StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE));
+    }
+
+    /** A log that is away when somebody begins to follow it is waited for without a thread too, and as long. */
+    @Test
+    void anOutageAtTheBeginIsNothingYet() {
+        AtomicInteger tries = new AtomicInteger();
+        Supplier<Subscription> begin = () -> {
+            if (tries.incrementAndGet() < 3) {
+                throw new StrandlineException(ErrorCode.BACKEND, "no broker answers.");
+            }
+            return Told.of(List.of(() -> List.of(EVENT)));
+        };
+        Iterator<LoggedEvent> rows = begun(begin, null);
+        assertThatThrownBy(rows::hasNext).isInstanceOf(NothingYet.class);
+        assertThat(rows.hasNext()).isTrue();
+        assertThat(tries).hasValue(3);
+        tries.set(0);
+        assertThatThrownBy(begun(begin, Duration.ZERO)::hasNext)
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BACKEND));
+        assertThatThrownBy(() -> begun(
+                        () -> {
+                            throw new StrandlineException(ErrorCode.REFUSED, "no right to read.");
+                        },
+                        null))
+                .isInstanceOf(StrandlineException.class);
     }
 }
