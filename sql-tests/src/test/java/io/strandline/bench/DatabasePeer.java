@@ -89,6 +89,14 @@ final class DatabasePeer implements EventPeer {
         return bytes;
     }
 
+    /** Of the whole database, in which the log's tables are too. */
+    @Override
+    public void settle() throws SQLException {
+        if (!sqlite) {
+            execute("ANALYZE");
+        }
+    }
+
     @Override
     public void close() {
         try {

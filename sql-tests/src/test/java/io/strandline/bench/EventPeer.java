@@ -17,6 +17,9 @@ interface EventPeer extends AutoCloseable {
     /** Reads the events of {@code from <= offset < to}; gives how many bytes of values they have. */
     long read(long from, long to) throws Exception;
 
+    /** What a database would do by itself a minute after so much was written: look at how much there is, so that it reads well. */
+    default void settle() throws Exception {}
+
     @Override
     void close();
 }

@@ -124,6 +124,7 @@ final class LogBench {
             grouped[i] = (double) events * 1e9 / (System.nanoTime() - begun);
         }
         add(kind, "group", grouped, "events/s", grouped[0] / grouped[1]);
+        bare.settle();
         double[] one = medians(peers, ones, peer -> {
             peer.publish(groups.get(0).get(random.nextInt(GROUP)));
             return 1;
