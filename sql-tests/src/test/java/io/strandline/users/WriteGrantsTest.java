@@ -1,17 +1,24 @@
 package io.strandline.users;
 
 import static io.strandline.users.SecuredGateway.rows;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.strandline.faults.TwoLakes;
 import io.strandline.gateway.http.Passwords;
+import io.strandline.writes.ArrowBody;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -91,6 +98,28 @@ class WriteGrantsTest {
         assertThat(refusal("cara", copying("bad.pad.ledger"))).isEqualTo("42501");
         assertThat(refusal("rita", copying("good.pad.one"))).isEqualTo("42501");
         assertThat(refusal("gail", CREATE_SINK)).isEqualTo("42501");
+    }
+
+    /** Columns over HTTP too: by a reader, and where nothing is granted, none are taken. */
+    @Test
+    void columnsAreWrittenWhereAConnectionIsGranted() throws Exception {
+        assertThat(ingest("rita", "good.pad.one")).contains("42501");
+        assertThat(ingest("cara", "bad.pad.ledger")).contains("42501");
+        assertThat(ingest("gail", "bad.pad.ledger")).contains("3D000");
+        // who may gets as far as the columns
+        assertThat(ingest("gail", "good.pad.one")).contains("55000", "column name is not a column");
+    }
+
+    private static String ingest(String user, String table) throws IOException, InterruptedException {
+        String login = Base64.getEncoder().encodeToString((user + ":" + PASSWORD).getBytes(UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + lakes.gateway().port() + "/ingest/" + table))
+                .header("Authorization", "Basic " + login)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(ArrowBody.of(1, 1)))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     @Test

@@ -4,27 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.strandline.fixture.DemoGateway;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.VarCharVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs by SQL: across statements, with tokens, undone, and as columns over HTTP. */
+/** Runs by SQL: across statements, with tokens, and undone. */
 class SinkRunTest {
     private static final AtomicInteger TABLES = new AtomicInteger();
     private static final String TOKEN = "0000000000000000000";
@@ -263,58 +250,5 @@ class SinkRunTest {
                         "F0000",
                         () -> rows("CALL sink.create_sink('x', '{\"driver\": \"icebrg\", \"table\": \"b.c\"}')")))
                 .contains("did you mean");
-    }
-
-    private HttpResponse<String> ingest(byte[] body, String query, String key)
-            throws IOException, InterruptedException {
-        int port = URI.create(gateway.jdbcUrl().substring(5)).getPort();
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + port + "/ingest/" + table + query))
-                .header("Idempotency-Key", key)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
-        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static byte[] stream(int batches, int rows) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (RootAllocator memory = new RootAllocator();
-                BigIntVector ids = new BigIntVector("id", memory);
-                VarCharVector names = new VarCharVector("name", memory);
-                VectorSchemaRoot root = VectorSchemaRoot.of(ids, names);
-                ArrowStreamWriter writer = new ArrowStreamWriter(root, null, bytes)) {
-            for (int batch = 0; batch < batches; batch++) {
-                ids.allocateNew(rows);
-                names.allocateNew(rows);
-                for (int row = 0; row < rows; row++) {
-                    ids.setSafe(row, (long) batch * rows + row);
-                    names.setSafe(row, ("n" + row).getBytes(StandardCharsets.UTF_8));
-                }
-                root.setRowCount(rows);
-                writer.writeBatch();
-            }
-            writer.end();
-        }
-        return bytes.toByteArray();
-    }
-
-    /** Columns are a run too, once under a key; what is no stream of Arrow's is refused. */
-    @Test
-    void takesColumns() throws Exception {
-        byte[] body = stream(3, 1_000);
-        for (int i = 0; i < 2; i++) {
-            HttpResponse<String> answer = ingest(body, "?sink.mode=append", "key-" + name);
-            assertThat(answer.body()).contains("\"rows\":3000");
-            assertThat(answer.statusCode()).isEqualTo(200);
-        }
-        assertThat(rows("SELECT COUNT(*), MIN(id), MAX(id) FROM " + table)).containsExactly("3000|0|2999");
-        assertThat(rows("SELECT text, kind FROM runtime.statements WHERE text LIKE 'INGEST%" + name + "'"))
-                .contains("INGEST " + table + "|INSERT");
-        byte[] half = Arrays.copyOf(body, body.length / 2);
-        assertThat(ingest(half, "", "half-" + name).body()).contains("08P01");
-        byte[] csv = "id\n1\n".getBytes(StandardCharsets.UTF_8);
-        assertThat(ingest(csv, "", "csv-" + name).body()).contains("08P01");
-        assertThat(ingest(body, "?sink.mod=append", "typo-" + name).body()).contains("did you mean");
-        assertThat(rows("SELECT COUNT(*) FROM " + table)).containsExactly("3000");
     }
 }

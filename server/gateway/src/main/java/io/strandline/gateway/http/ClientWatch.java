@@ -8,12 +8,14 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Notices that a client went away while its request is answered, and lets what only reads end then; and takes the connection
- * from a client that reads its rows so slowly that the thread which sends them cannot end (GW-5). Thread-safe.
+ * Notices that a client went away while its request is answered, and lets what only reads end then; takes the connection
+ * from a client that reads its rows so slowly that the thread which sends them cannot end (GW-5); and no longer waits for what a
+ * client is to send to a statement that is over (SNK-18). Thread-safe.
  */
 final class ClientWatch {
     private final Map<RequestContext, ClientEndPoint> clients = new ConcurrentHashMap<>();
     private final Set<RequestContext> sending = ConcurrentHashMap.newKeySet();
+    private final Map<RequestContext, AwaitedBody> receiving = new ConcurrentHashMap<>();
 
     /** A request begins to be answered. */
     void begins(RequestContext context, Request request) {
@@ -31,9 +33,15 @@ final class ClientWatch {
         sending.add(context);
     }
 
+    /** From now on a thread waits for what the client sends. */
+    void receives(RequestContext context, AwaitedBody body) {
+        receiving.put(context, body);
+    }
+
     /** It is answered. */
     void ends(RequestContext context) {
         sending.remove(context);
+        receiving.remove(context);
         clients.remove(context);
     }
 
@@ -45,6 +53,11 @@ final class ClientWatch {
             }
             if (sending.contains(context) && context.isOver()) {
                 client.close();
+            }
+        });
+        receiving.forEach((context, body) -> {
+            if (context.isOver()) {
+                body.stop();
             }
         });
     }

@@ -43,7 +43,8 @@ final class GatewayHandler extends Handler.Abstract {
         this.pages = pages;
         this.messages = new Messages(gateway, sticky, inFlight, watch, waiting);
         this.queries = new QueryEndpoint(gateway.loneQueries(), login, maxBodyBytes, inFlight, watch);
-        this.ingests = new IngestEndpoint(gateway.loneWrites(), login, (long) BATCH_TIMES * maxBodyBytes, inFlight);
+        this.ingests =
+                new IngestEndpoint(gateway.loneWrites(), login, (long) BATCH_TIMES * maxBodyBytes, inFlight, watch);
     }
 
     /** The requests that are being answered. */

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -42,17 +41,19 @@ final class IngestEndpoint {
     private final Login login;
     private final long batchBytes;
     private final InFlight inFlight;
+    private final ClientWatch watch;
 
     /**
      * Over those writes.
      *
      * @param batchBytes memory that one batch may take
      */
-    IngestEndpoint(LoneWrites writes, Login login, long batchBytes, InFlight inFlight) {
+    IngestEndpoint(LoneWrites writes, Login login, long batchBytes, InFlight inFlight, ClientWatch watch) {
         this.writes = writes;
         this.login = login;
         this.batchBytes = batchBytes;
         this.inFlight = inFlight;
+        this.watch = watch;
     }
 
     void handle(Request request, Response response, Callback callback) {
@@ -95,10 +96,14 @@ final class IngestEndpoint {
 
     private LoneWrites.Written write(Request request, RequestContext context) throws IOException {
         LoneWrites.Target target = target(request);
-        try (InputStream body = Content.Source.asInputStream(request);
+        AwaitedBody body = new AwaitedBody(request);
+        watch.receives(context, body);
+        try (InputStream bytes = body.bytes(context);
                 ArrowBatches batches = ArrowBatches.of(
-                        body, batchBytes, context.idempotencyKey().isPresent())) {
+                        bytes, batchBytes, context.idempotencyKey().isPresent())) {
             return writes.run(target, batches, context);
+        } finally {
+            watch.ends(context);
         }
     }
 

@@ -131,6 +131,15 @@ public final class RequestContext {
     }
 
     /**
+     * Does nothing unless what it runs is over.
+     *
+     * @throws StrandlineException {@code CANCELLED} or {@code TIMED_OUT} if it is
+     */
+    public void checkpoint() {
+        executions.forEach(Execution::checkpoint);
+    }
+
+    /**
      * From now on it does not wait for rows in its thread: instead {@link #takeMore} says when it is to be asked again, as the
      * same request.
      */
