@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param retainLast so many of each branch stay; null for as the table says
  * @param snapshotIds these in any case
  * @param allowBelowFloor whether younger ones than {@link AgeFloor} may
+ * @param force whether what runs need for their rollback expires as everything else does
  */
 public record ExpireOptions(
-        @Nullable Instant olderThan, @Nullable Integer retainLast, Set<Long> snapshotIds, boolean allowBelowFloor) {
+        @Nullable Instant olderThan,
+        @Nullable Integer retainLast,
+        Set<Long> snapshotIds,
+        boolean allowBelowFloor,
+        boolean force) {
     public ExpireOptions {
         snapshotIds = Set.copyOf(snapshotIds);
         if (retainLast != null && retainLast < 1) {

@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which snapshots and refs of a table expire, as Iceberg's specification has it under "Snapshot Retention Policy": a pure
- * function (CAT-16). Heads of refs that stay are never among them.
+ * function (CAT-16). Heads of refs that stay are never among them, nor is what runs need for their rollback, unless forced.
  *
+ * @param finalRuns runs that cannot be rolled back any more then
+ * @param retainedRuns runs that can, for which snapshots stay that would expire otherwise
  * @param refusal why nothing may expire; null if it may
  */
 record ExpirePlan(
         Set<Long> expired,
         Set<Long> retained,
         Set<String> refs,
+        List<String> finalRuns,
+        List<String> retainedRuns,
         @Nullable Refusal refusal) {
     private static final long FIVE_DAYS_MILLIS = 5L * 24 * 60 * 60 * 1000;
 
@@ -56,7 +60,7 @@ record ExpirePlan(
     }
 
     private static ExpirePlan refused(String reason, String message) {
-        return new ExpirePlan(Set.of(), Set.of(), Set.of(), new Refusal(reason, message));
+        return new ExpirePlan(Set.of(), Set.of(), Set.of(), List.of(), List.of(), new Refusal(reason, message));
     }
 
     private static long number(Map<String, String> properties, String key, long otherwise) {
@@ -76,7 +80,7 @@ record ExpirePlan(
             for (Ref ref : live.history().refs()) {
                 if (isPast(ref, lineage)) {
                     gone.add(ref.name());
-                } else {
+                } else if (RetainedRuns.run(ref).isEmpty()) {
                     retained.add(ref.snapshotId());
                     keep(ref, lineage, retained, referenced);
                 }
@@ -87,9 +91,7 @@ record ExpirePlan(
                     retained.add(snapshot.id());
                 }
             }
-            RetainedRuns runs = RetainedRuns.of(live, gone);
-            retained.addAll(runs.snapshots().keySet());
-            return checked(lineage, retained, gone, runs);
+            return checked(lineage, retained, gone, new RetainedRuns(live, lineage, gone));
         }
 
         private boolean isPast(Ref ref, Lineage lineage) {
@@ -138,7 +140,9 @@ record ExpirePlan(
                     return refused("unknown_snapshot", "it has no snapshot " + id + ".");
                 }
                 List<String> heads = live.history().refs().stream()
-                        .filter(ref -> ref.snapshotId() == id && !gone.contains(ref.name()))
+                        .filter(ref -> ref.snapshotId() == id
+                                && !gone.contains(ref.name())
+                                && RetainedRuns.run(ref).isEmpty())
                         .map(Ref::name)
                         .toList();
                 if (!heads.isEmpty()) {
@@ -147,14 +151,20 @@ record ExpirePlan(
                             "snapshot " + id + " is the head of " + String.join(", ", heads)
                                     + "; heads stay. drop_ref takes a branch or tag away.");
                 }
-                String run = runs.snapshots().get(id);
+                String run = options.force() ? null : runs.needing(id).orElse(null);
                 if (run != null) {
                     return refused(
                             "needed_by_run",
-                            "snapshot " + id + " is of run " + run + ", which can still be rolled back. CALL"
-                                    + " sink.forget_run('" + run + "') makes the run final, and lets it go.");
+                            "run " + run + " needs snapshot " + id + " for its rollback. CALL sink.forget_run('" + run
+                                    + "') makes the run final, and force => true each run that needs it.");
                 }
                 retained.remove(id);
+            }
+            List<String> lacking = runs.lacking(retained);
+            if (options.force()) {
+                lacking.forEach(run -> gone.add(RetainedRuns.tag(run)));
+            } else {
+                runs.retain(retained);
             }
             Set<Long> expired = new HashSet<>();
             List<SnapshotState> young = new ArrayList<>();
@@ -167,12 +177,21 @@ record ExpirePlan(
                 }
             }
             return young.isEmpty() || options.allowBelowFloor()
-                    ? new ExpirePlan(expired, retained, gone, null)
+                    ? new ExpirePlan(
+                            expired, retained, gone, finalRuns(gone), options.force() ? List.of() : lacking, null)
                     : refused(
                             "below_age_floor",
                             "snapshot " + young.get(0).id() + " was committed at "
                                     + young.get(0).committedAt()
                                     + ", less than 24 hours ago, and would expire. allow_below_floor => true lets it.");
+        }
+
+        private List<String> finalRuns(Set<String> gone) {
+            return live.history().refs().stream()
+                    .filter(ref -> gone.contains(ref.name()))
+                    .flatMap(ref -> RetainedRuns.run(ref).stream())
+                    .sorted()
+                    .toList();
         }
     }
 }

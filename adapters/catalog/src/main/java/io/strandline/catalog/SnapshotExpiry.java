@@ -62,7 +62,7 @@ final class SnapshotExpiry {
             throw DeletionGuard.refused(EXPIRE, live, refusal.reason(), refusal.message(), dryRun, call);
         }
         if (plan.isEmpty()) {
-            return new ExpiredSnapshots(table, 0, 0, FileTally.none(), true, "unchanged");
+            return ExpiredSnapshots.of(table, plan, FileTally.none(), true, "unchanged");
         }
         guard.requireOwnFiles(EXPIRE, live, dryRun, call);
         TableContents contents = storage.open(table, live, call);
@@ -78,20 +78,13 @@ final class SnapshotExpiry {
         // for a real run too: what cannot be read refuses it while nothing is changed
         FileTally planned = disposal.count(call);
         if (dryRun) {
-            return new ExpiredSnapshots(
-                    table, plan.expired().size(), plan.refs().size(), planned, false, "dry_run");
+            return ExpiredSnapshots.of(table, plan, planned, false, "dry_run");
         }
         OneCommit.Made made = new OneCommit(catalogs, clock, 1)
                 .carryOut(EXPIRE, table, now -> decision(live, now, plan), false, call);
         afterwards(catalog, storage, table, live.uuid(), reachable, call);
         FileTally deleted = disposal.delete(call);
-        return new ExpiredSnapshots(
-                table,
-                plan.expired().size(),
-                plan.refs().size(),
-                deleted,
-                true,
-                deleted.whole() ? made.reason() : "files_left");
+        return ExpiredSnapshots.of(table, plan, deleted, true, deleted.whole() ? made.reason() : "files_left");
     }
 
     /** The plan is for the table as it was read. */

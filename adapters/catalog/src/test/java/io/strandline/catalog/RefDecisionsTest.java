@@ -67,7 +67,7 @@ class RefDecisionsTest {
                 RefDecisions.cherryPick(damaged, 1),
                 RefDecisions.create(damaged, new Ref("t", "tag", 0, null, null, null), null));
         assertThat(decisions).extracting(RefDecisionsTest::reason).containsOnly("current_snapshot_missing");
-        ExpirePlan plan = ExpirePlan.of(damaged, new ExpireOptions(null, null, Set.of(), true), NOW);
+        ExpirePlan plan = ExpirePlan.of(damaged, new ExpireOptions(null, null, Set.of(), true, false), NOW);
         assertThat(plan.refusal()).isNotNull();
         assertThat(plan.expired()).isEmpty();
     }
@@ -102,33 +102,81 @@ class RefDecisionsTest {
         }
         TableState many = table(300_000L, snapshots, List.of(main(300_000)));
         assertThat(RefDecisions.rollBack(many, 1)).isInstanceOf(RefDecision.Make.class);
-        ExpirePlan plan = ExpirePlan.of(many, new ExpireOptions(NOW.minusSeconds(90_000), 2, Set.of(), false), NOW);
+        ExpirePlan plan =
+                ExpirePlan.of(many, new ExpireOptions(NOW.minusSeconds(90_000), 2, Set.of(), false, false), NOW);
         assertThat(plan.retained()).containsExactlyInAnyOrder(299_999L, 300_000L);
         assertThat(plan.expired()).hasSize(299_998);
     }
 
-    /** CAT-16: snapshots of a run stay while its tag is there, also where they are named; then they go like others. */
+    private static final String RUN = "0123456789abcdef0123456789abcdef";
+    private static final Ref TAG = new Ref("strandline_run_" + RUN, "tag", 2, null, null, null);
+
+    /** Five snapshots of which the third is a run's, and the second was before it. */
+    private static TableState tableOfRun(Ref... refs) {
+        SnapshotState ofRun = new SnapshotState(
+                3, 2L, 3, NOW.minusSeconds(8_000_000), "append", "/w/t/l3", 0, true, Map.of("strandline.run-id", RUN));
+        return table(
+                5L,
+                List.of(snapshot(1, null), snapshot(2, 1L), ofRun, snapshot(4, 3L), snapshot(5, 4L)),
+                List.of(refs));
+    }
+
+    private static ExpireOptions last(boolean force, Long... named) {
+        return new ExpireOptions(NOW.minusSeconds(90_000), 1, Set.of(named), false, force);
+    }
+
+    /** CAT-16: what a run needs stays while its tag is there: what was before it, and all of the branch since. */
     @Test
     void whatARunNeedsForItsRollbackStays() {
-        String run = "0123456789abcdef0123456789abcdef";
-        SnapshotState ofRun = new SnapshotState(
-                2, 1L, 2, NOW.minusSeconds(8_000_000), "append", "/w/t/l2", 0, true, Map.of("strandline.run-id", run));
-        List<SnapshotState> snapshots = List.of(snapshot(1, null), ofRun, snapshot(3, 2L), snapshot(4, 3L));
-        Ref tag = new Ref("strandline_run_" + run, "tag", 1, null, null, null);
-        ExpireOptions last = new ExpireOptions(NOW.minusSeconds(90_000), 1, Set.of(), false);
-        assertThat(ExpirePlan.of(table(4L, snapshots, List.of(main(4), tag)), last, NOW)
-                        .expired())
-                .containsExactly(3L);
-        assertThat(ExpirePlan.of(table(4L, snapshots, List.of(main(4))), last, NOW)
-                        .expired())
-                .containsExactlyInAnyOrder(1L, 2L, 3L);
-        ExpirePlan.Refusal refusal = ExpirePlan.of(
-                        table(4L, snapshots, List.of(main(4), tag)),
-                        new ExpireOptions(null, null, Set.of(2L), false),
-                        NOW)
-                .refusal();
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.reason()).isEqualTo("needed_by_run");
-        assertThat(refusal.message()).contains("forget_run('" + run + "')");
+        ExpirePlan plan = ExpirePlan.of(tableOfRun(main(5), TAG), last(false), NOW);
+        assertThat(plan.expired()).containsExactly(1L);
+        assertThat(plan.retainedRuns()).containsExactly(RUN);
+        assertThat(plan.finalRuns()).isEmpty();
+        ExpirePlan without = ExpirePlan.of(tableOfRun(main(5)), last(false), NOW);
+        assertThat(without.expired()).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThat(without.retainedRuns()).isEmpty();
+    }
+
+    /** CAT-16: also a snapshot that is named, whether it is before the run, of it or after it. */
+    @Test
+    void whatARunNeedsIsNotTakenByName() {
+        for (long named = 2; named <= 4; named++) {
+            ExpirePlan.Refusal refusal = ExpirePlan.of(tableOfRun(main(5), TAG), last(false, named), NOW)
+                    .refusal();
+            assertThat(refusal).isNotNull();
+            assertThat(refusal.reason()).isEqualTo("needed_by_run");
+            assertThat(refusal.message()).contains("forget_run('" + RUN + "')", "force => true");
+        }
+    }
+
+    /** CAT-16: by force the run is final, its tag goes too, and it is named; one whose history stays is not. */
+    @Test
+    void aRunIsMadeFinalByForce() {
+        ExpirePlan old = ExpirePlan.of(tableOfRun(main(5), TAG), last(true), NOW);
+        assertThat(old.expired()).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThat(old.refs()).containsExactly(TAG.name());
+        assertThat(old.finalRuns()).containsExactly(RUN);
+        ExpireOptions four = new ExpireOptions(NOW.minusSeconds(90_000), 4, Set.of(), false, true);
+        ExpirePlan enough = ExpirePlan.of(tableOfRun(main(5), TAG), four, NOW);
+        assertThat(enough.expired()).containsExactly(1L);
+        assertThat(enough.refs()).isEmpty();
+        assertThat(enough.finalRuns()).isEmpty();
+        ExpireOptions named = new ExpireOptions(NOW.minusSeconds(90_000), 4, Set.of(4L), false, true);
+        assertThat(ExpirePlan.of(tableOfRun(main(5), TAG), named, NOW).finalRuns())
+                .containsExactly(RUN);
+        Ref keep = new Ref("keep", "tag", 4, null, null, null);
+        ExpirePlan.Refusal head =
+                ExpirePlan.of(tableOfRun(main(5), TAG, keep), named, NOW).refusal();
+        assertThat(head).isNotNull();
+        assertThat(head.reason()).isEqualTo("head_of_ref");
+    }
+
+    /** A tag of a run that is past its own age goes, and the run is named. */
+    @Test
+    void aRunIsFinalWhenItsTagIsPastItsAge() {
+        Ref brief = new Ref(TAG.name(), "tag", 2, 1_000L, null, null);
+        ExpirePlan plan = ExpirePlan.of(tableOfRun(main(5), brief), last(false), NOW);
+        assertThat(plan.expired()).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThat(plan.finalRuns()).containsExactly(RUN);
     }
 }

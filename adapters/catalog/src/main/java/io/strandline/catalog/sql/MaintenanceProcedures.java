@@ -43,8 +43,23 @@ final class MaintenanceProcedures {
                     bigint(),
                     ExpiredSnapshots::snapshots,
                     "Snapshots that expired, or would.")
-            .column("expired_refs_count", bigint(), ExpiredSnapshots::refs, "Branches and tags past their age.")
+            .column(
+                    "expired_refs_count",
+                    bigint(),
+                    ExpiredSnapshots::refs,
+                    "Branches and tags past their age, and tags of final_runs.")
             .with(COUNTS, ExpiredSnapshots::files)
+            .column(
+                    "final_runs",
+                    arrayOf(text()),
+                    ExpiredSnapshots::finalRuns,
+                    "Runs that cannot be rolled back any more, or could not: what they need went by force, or their tags are"
+                            + " past their age.")
+            .column(
+                    "retained_runs",
+                    arrayOf(text()),
+                    ExpiredSnapshots::retainedRuns,
+                    "Runs that can be rolled back, and for which snapshots stay that are old.")
             .column("done", bool(), ExpiredSnapshots::done, "Whether the snapshots are gone.")
             .column(
                     "reason",
@@ -199,6 +214,11 @@ final class MaintenanceProcedures {
                         "Snapshots that expire whatever their age, beside those that are old; heads of branches and tags"
                                 + " are refused.")
                 .optional(BELOW_FLOOR, bool(), false, BELOW_FLOOR_REMARKS)
+                .optional(
+                        "force",
+                        bool(),
+                        false,
+                        "Whether what runs need for their rollback expires too: those runs are final then.")
                 .optional(DRY_RUN, bool(), true, "Count what would expire and be deleted, and do nothing.")
                 .returns(EXPIRED)
                 .does((arguments, call) -> Stream.of(maintenance.expire(
@@ -207,7 +227,8 @@ final class MaintenanceProcedures {
                                 arguments.optionalTimestamp(OLDER_THAN).orElse(null),
                                 arguments.optionalInteger("retain_last").orElse(null),
                                 Set.copyOf(arguments.bigints("snapshot_ids")),
-                                arguments.bool(BELOW_FLOOR)),
+                                arguments.bool(BELOW_FLOOR),
+                                arguments.bool("force")),
                         arguments.bool(DRY_RUN),
                         call)));
     }

@@ -23,9 +23,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import net.jqwik.api.ForAll;
@@ -34,9 +36,15 @@ import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileMetadata;
+import org.apache.iceberg.GenericStatisticsFile;
+import org.apache.iceberg.ImmutableGenericPartitionStatisticsFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableUtil;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.PositionOutputStream;
 
@@ -75,7 +83,11 @@ class ExpirePropertiesTest {
         Random random = new Random(seed);
         TableRef ref = lake.ref("sales", "t" + tables++);
         lake.writer.createNamespace(ref.namespace());
-        lake.writer.createTable(ref, LakeColumn.of("id", "long"));
+        lake.writer.createTable(
+                ref,
+                List.of(LakeColumn.of("id", "long")),
+                Optional.empty(),
+                Map.of("format-version", Integer.toString(2 + random.nextInt(2))));
         Table table = lake.writer.client().loadTable(ClientBackend.identifier(ref));
         for (int step = 0; step < 12; step++) {
             change(table, random);
@@ -92,11 +104,12 @@ class ExpirePropertiesTest {
 
         TestEffects effects = new TestEffects(
                 intent -> maintenance().resolvers().get(intent.action()).resolve(intent));
-        ExpireOptions options = new ExpireOptions(limit, retained, Set.of(), true);
+        ExpireOptions options = new ExpireOptions(limit, retained, Set.of(), true, false);
         ExpiredSnapshots planned = maintenance().expire(ref, options, true, new TestCall(effects));
+        table.refresh();
         Set<String> garbage = files(table);
         garbage.removeAll(MaintenanceContract.reachable(table));
-        assertThat(garbage).as("made by nobody").isEmpty();
+        assertThat(garbage).as("made by nobody but who replaced statistics").allMatch(file -> file.endsWith(".stats"));
         ExpiredSnapshots expired = maintenance().expire(ref, options, false, new TestCall(effects));
 
         table.refresh();
@@ -129,7 +142,7 @@ class ExpirePropertiesTest {
                 .sorted()
                 .toList());
         String branch = branches.isEmpty() ? SnapshotRef.MAIN_BRANCH : branches.get(random.nextInt(branches.size()));
-        int what = random.nextInt(10);
+        int what = random.nextInt(13);
         if (snapshots.isEmpty() || what < 4) {
             table.newAppend().appendFile(file(table)).toBranch(branch).commit();
         } else if (what == 4) {
@@ -139,6 +152,17 @@ class ExpirePropertiesTest {
                     .commit();
         } else if (what == 5) {
             table.rewriteManifests().clusterBy(file -> "all").commit();
+        } else if (what == 10) {
+            DataFile rows = file(table);
+            table.newRowDelta()
+                    .addRows(rows)
+                    .addDeletes(keys(table))
+                    .addDeletes(positions(table, rows))
+                    .toBranch(branch)
+                    .commit();
+        } else if (what > 10) {
+            statistics(
+                    table, what, snapshots.get(random.nextInt(snapshots.size())).snapshotId());
         } else {
             long at = snapshots.get(random.nextInt(snapshots.size())).snapshotId();
             String name = "r" + random.nextInt(3);
@@ -170,17 +194,64 @@ class ExpirePropertiesTest {
         }
     }
 
-    private static DataFile file(Table table) {
-        String place = table.locationProvider().newDataLocation(java.util.UUID.randomUUID() + ".parquet");
+    private static void statistics(Table table, int what, long snapshot) {
+        String place = written(table, ".stats");
+        if (what == 11) {
+            table.updateStatistics()
+                    .setStatistics(new GenericStatisticsFile(snapshot, place, 1, 1, List.of()))
+                    .commit();
+        } else {
+            table.updatePartitionStatistics()
+                    .setPartitionStatistics(ImmutableGenericPartitionStatisticsFile.builder()
+                            .snapshotId(snapshot)
+                            .path(place)
+                            .fileSizeInBytes(1)
+                            .build())
+                    .commit();
+        }
+    }
+
+    private static String written(Table table, String ending) {
+        String place = table.locationProvider().newDataLocation(UUID.randomUUID() + ending);
         try (PositionOutputStream out = table.io().newOutputFile(place).create()) {
             out.write(1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return place;
+    }
+
+    private static DataFile file(Table table) {
         return DataFiles.builder(table.spec())
-                .withPath(place)
+                .withPath(written(table, ".parquet"))
                 .withFileSizeInBytes(1)
                 .withRecordCount(1)
+                .build();
+    }
+
+    private static DeleteFile keys(Table table) {
+        return FileMetadata.deleteFileBuilder(table.spec())
+                .ofEqualityDeletes(1)
+                .withPath(written(table, ".parquet"))
+                .withFileSizeInBytes(1)
+                .withRecordCount(1)
+                .build();
+    }
+
+    /** A vector where the table's format has those. */
+    private static DeleteFile positions(Table table, DataFile of) {
+        FileMetadata.Builder deletes = FileMetadata.deleteFileBuilder(table.spec())
+                .ofPositionDeletes()
+                .withFileSizeInBytes(50)
+                .withRecordCount(1);
+        if (TableUtil.formatVersion(table) == 2) {
+            return deletes.withPath(written(table, ".parquet")).build();
+        }
+        return deletes.withPath(written(table, ".puffin"))
+                .withFormat(FileFormat.PUFFIN)
+                .withReferencedDataFile(of.location())
+                .withContentOffset(4)
+                .withContentSizeInBytes(40)
                 .build();
     }
 }

@@ -9,6 +9,7 @@ import io.strandline.catalog.ExpiredSnapshots;
 import io.strandline.catalog.ExternalLocations;
 import io.strandline.catalog.RewrittenManifests;
 import io.strandline.catalog.StateCache;
+import io.strandline.catalog.TableCatalog;
 import io.strandline.catalog.TableFile.Kind;
 import io.strandline.catalog.TableMaintenance;
 import io.strandline.catalog.TableRefs.Retention;
@@ -27,8 +28,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFiles;
+import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
@@ -46,7 +50,7 @@ abstract class MaintenanceContract extends HistoryContract {
     /** Ten days on, so that what a test has made is old. */
     static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofDays(10));
 
-    static final ExpireOptions BY_THE_TABLE = new ExpireOptions(null, null, Set.of(), false);
+    static final ExpireOptions BY_THE_TABLE = new ExpireOptions(null, null, Set.of(), false, false);
 
     private TestEffects deletions;
 
@@ -65,7 +69,11 @@ abstract class MaintenanceContract extends HistoryContract {
     }
 
     final TableMaintenance maintenance(Clock clock, ExternalLocations external) {
-        Catalogs catalogs = new Catalogs(List.of(lake.catalog));
+        return maintenance(lake.catalog, clock, external);
+    }
+
+    static TableMaintenance maintenance(TableCatalog catalog, Clock clock, ExternalLocations external) {
+        Catalogs catalogs = new Catalogs(List.of(catalog));
         StateCache states = new StateCache(1 << 20);
         LocationRules rules = LocationRules.defaults();
         return new TableMaintenance(catalogs, external, states, rules, clock, 4);
@@ -93,13 +101,16 @@ abstract class MaintenanceContract extends HistoryContract {
         TableMetadata metadata = ((HasTableOperations) table).operations().current();
         metadata.previousFiles().forEach(entry -> files.add(entry.file()));
         files.add(metadata.metadataFileLocation());
+        metadata.statisticsFiles().forEach(file -> files.add(file.path()));
+        metadata.partitionStatisticsFiles().forEach(file -> files.add(file.path()));
         for (Snapshot snapshot : table.snapshots()) {
             files.add(snapshot.manifestListLocation());
             snapshot.allManifests(table.io()).forEach(manifest -> {
                 files.add(manifest.path());
-                try (CloseableIterable<String> paths =
-                        ManifestFiles.readPaths(manifest, table.io(), metadata.specsById())) {
-                    paths.forEach(files::add);
+                try (ManifestReader<?> live = manifest.content() == ManifestContent.DATA
+                        ? ManifestFiles.read(manifest, table.io(), metadata.specsById())
+                        : ManifestFiles.readDeleteManifest(manifest, table.io(), metadata.specsById())) {
+                    live.forEach(file -> files.add(((ContentFile<?>) file).location()));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -185,7 +196,7 @@ abstract class MaintenanceContract extends HistoryContract {
         TableRef ref = tableWithGarbage();
         long first = iceberg(ref).snapshots().iterator().next().snapshotId();
         refs().createTag(ref, "keep", Optional.of(first), new Retention(null, null, null), false, changing());
-        ExpireOptions options = new ExpireOptions(null, null, Set.of(first), false);
+        ExpireOptions options = new ExpireOptions(null, null, Set.of(first), false, false);
         assertNotDone("head_of_ref", () -> maintenance(LATER).expire(ref, options, false, deleting()))
                 .hasMessageContaining("keep");
         ExpiredSnapshots expired = maintenance(LATER).expire(ref, BY_THE_TABLE, false, deleting());
@@ -202,12 +213,13 @@ abstract class MaintenanceContract extends HistoryContract {
     void refusesToExpireWhatMayBeNeeded() {
         TableRef ref = tableWithGarbage();
         long second = state(ref).snapshots().get(1).id();
-        ExpireOptions young = new ExpireOptions(LATER.instant().minus(Duration.ofHours(23)), null, Set.of(), false);
+        ExpireOptions young =
+                new ExpireOptions(LATER.instant().minus(Duration.ofHours(23)), null, Set.of(), false, false);
         assertNotDone("below_age_floor", () -> maintenance(LATER).expire(ref, young, false, deleting()))
                 .hasMessageContaining("allow_below_floor");
-        ExpireOptions named = new ExpireOptions(null, null, Set.of(second), false);
+        ExpireOptions named = new ExpireOptions(null, null, Set.of(second), false, false);
         assertNotDone("below_age_floor", () -> maintenance(Clock.systemUTC()).expire(ref, named, false, deleting()));
-        ExpireOptions unknown = new ExpireOptions(null, null, Set.of(42L), false);
+        ExpireOptions unknown = new ExpireOptions(null, null, Set.of(42L), false, false);
         assertNotDone("unknown_snapshot", () -> maintenance(LATER).expire(ref, unknown, false, deleting()));
         iceberg(ref).updateProperties().set("gc.enabled", "false").commit();
         assertNotDone("gc_disabled", () -> maintenance(LATER).expire(ref, BY_THE_TABLE, false, deleting()));

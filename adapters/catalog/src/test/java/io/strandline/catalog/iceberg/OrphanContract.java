@@ -211,4 +211,21 @@ abstract class OrphanContract extends MaintenanceContract {
         assertAllThere(iceberg(ref));
         assertAllThere(iceberg(twin));
     }
+
+    /** CAT-17: delete files, deletion vectors and both kinds of statistics are reached as data is. */
+    @Test
+    void reachesFilesOfEveryKind() {
+        for (int formatVersion = 2; formatVersion <= 3; formatVersion++) {
+            String name = "kinds_" + formatVersion + "_" + directory.getFileName();
+            FilesOfEveryKind made = new FilesOfEveryKind(lake, lake.ref("sales", name), formatVersion);
+            if (lists()) {
+                made.assertOrphansRemoved(maintenance(LATER));
+            }
+            made.assertExpired(maintenance(LATER));
+            if (purges()) {
+                new FilesOfEveryKind(lake, lake.ref("sales", name + "_2"), formatVersion)
+                        .assertPurged(maintenance(LATER));
+            }
+        }
+    }
 }

@@ -71,7 +71,7 @@ class S3MaintenanceTest {
             assertThat(table.io().newInputFile(stray).exists()).isFalse();
 
             lake.writer.deleteAll(ref);
-            ExpireOptions old = new ExpireOptions(null, null, Set.of(), false);
+            ExpireOptions old = new ExpireOptions(null, null, Set.of(), false, false);
             assertThat(maintenance(lake).expire(ref, old, false, call).files().count(Kind.DATA))
                     .isEqualTo(1);
             table.refresh();

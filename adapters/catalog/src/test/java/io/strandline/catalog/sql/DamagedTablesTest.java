@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Procedures on tables whose metadata is damaged, and deletions that end half-way. */
 class DamagedTablesTest {
     private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofDays(10));
-    private static final ExpireOptions OLD = new ExpireOptions(null, null, Set.of(), false);
+    private static final ExpireOptions OLD = new ExpireOptions(null, null, Set.of(), false, false);
 
     @TempDir
     Path directory;
