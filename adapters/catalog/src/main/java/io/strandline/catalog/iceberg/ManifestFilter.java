@@ -13,6 +13,7 @@ import org.apache.iceberg.SingleValueParser;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.expressions.ManifestEvaluator;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /** Which manifests can have files of the partitions that a statement wants. */
@@ -73,6 +74,10 @@ final class ManifestFilter {
     }
 
     private static Expression isEqual(Types.NestedField field, JsonNode value) {
+        if (field.type().typeId() == Type.TypeID.UNKNOWN) {
+            // of a column that was dropped: Iceberg compares no values of it
+            return Expressions.alwaysTrue();
+        }
         return value.isNull()
                 ? Expressions.isNull(field.name())
                 : Expressions.equal(field.name(), SingleValueParser.fromJson(field.type(), value));

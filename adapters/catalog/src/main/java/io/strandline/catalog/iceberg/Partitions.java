@@ -94,7 +94,7 @@ final class Partitions {
         return null;
     }
 
-    /** The fields of one spec out of those of all. */
+    /** The fields of one spec out of those of all; those of a column that was dropped are null, as Iceberg sums up over their values. */
     private final class OfSpec implements StructLike {
         private final StructLike all;
         private final PartitionSpec spec;
@@ -110,7 +110,7 @@ final class Partitions {
         }
 
         @Override
-        public <T> T get(int place, Class<T> type) {
+        public <T> @Nullable T get(int place, Class<T> type) {
             PartitionField field = spec.fields().get(place);
             List<Types.NestedField> fields =
                     schema.findField("partition").type().asStructType().fields();
@@ -119,7 +119,7 @@ final class Partitions {
                     return all.get(i, type);
                 }
             }
-            throw new IllegalStateException("no partition field " + field);
+            return null;
         }
 
         @Override

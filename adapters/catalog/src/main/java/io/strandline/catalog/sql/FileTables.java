@@ -166,7 +166,8 @@ final class FileTables {
                         SnapshotParts.STATISTICS,
                         text().orNull(),
                         PartRow.of(FileState::columnStatistics),
-                        "Sizes, counts and bounds by column path, as JSON.");
+                        "Sizes, counts and bounds by column path, as JSON; of a column that was dropped by its id where another"
+                                + " has its path.");
     }
 
     static VirtualTable<?> partitions(TableSource source) {

@@ -3,10 +3,6 @@ package io.strandline.catalog.sql;
 import static io.strandline.catalog.sql.Rows.equal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +10,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +20,10 @@ import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
-import org.apache.iceberg.MetadataTableType;
-import org.apache.iceberg.MetadataTableUtils;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.SingleValueParser;
-import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -48,8 +39,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Partitions by every transform, statistics of columns, and branches, beside what Iceberg's own metadata tables show. */
 class TransformsOracleTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private static final Schema SCHEMA = new Schema(
             Types.NestedField.required(1, "id", Types.LongType.get()),
             Types.NestedField.optional(2, "at", Types.TimestampType.withZone()),
@@ -179,101 +168,8 @@ class TransformsOracleTest {
         append.toBranch(branch).commit();
     }
 
-    private static JsonNode json(Object text) {
-        try {
-            return JSON.readTree(String.valueOf(text));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** By the names of a struct's fields, whatever of it there is; text as text. */
-    private static Map<String, Object> values(StructLike struct, Types.StructType type) {
-        Map<String, Object> values = new TreeMap<>();
-        for (int i = 0; i < type.fields().size(); i++) {
-            Object value = struct.get(i, Object.class);
-            if (value != null) {
-                values.put(type.fields().get(i).name(), value instanceof CharSequence text ? text.toString() : value);
-            }
-        }
-        return values;
-    }
-
-    private static Map<String, Object> values(JsonNode object, Types.StructType type) {
-        Map<String, Object> values = new TreeMap<>();
-        for (Types.NestedField field : type.fields()) {
-            JsonNode value = object.get(field.name());
-            if (value != null && !value.isNull()) {
-                Object read = SingleValueParser.fromJson(field.type(), value);
-                values.put(field.name(), read instanceof CharSequence text ? text.toString() : read);
-            }
-        }
-        return values;
-    }
-
-    private static Types.StructType column(Table table, MetadataTableType type, String name) {
-        return MetadataTableUtils.createMetadataTableInstance(table, type)
-                .schema()
-                .findField(name)
-                .type()
-                .asStructType();
-    }
-
-    private void assertPartitions(Table table, Long snapshot) {
-        Types.StructType partition = column(table, MetadataTableType.PARTITIONS, "partition");
-        List<List<Object>> oracle = new ArrayList<>();
-        Oracle.rows(table, MetadataTableType.PARTITIONS, snapshot, "partition", "record_count", "file_count")
-                .forEach(row -> oracle.add(List.of(
-                        values((StructLike) row.get(0), partition),
-                        ((Number) row.get(1)).longValue(),
-                        ((Number) row.get(2)).longValue())));
-        List<List<Object>> ours = new ArrayList<>();
-        FileLake.of(
-                        made.ours(table, "partitions", equal("snapshot_id", snapshot)),
-                        "partition_values",
-                        "record_count",
-                        "file_count")
-                .forEach(row -> {
-                    JsonNode own = json(row.get(0));
-                    assertThat(own.size()).isEqualTo(table.spec().fields().size());
-                    ours.add(List.of(values(own, partition), row.get(1), row.get(2)));
-                });
-        assertThat(ours)
-                .as(table.name())
-                .containsExactlyInAnyOrderElementsOf(oracle)
-                .isNotEmpty();
-    }
-
-    private void assertFiles(Table table, Long snapshot) {
-        Types.StructType partition = column(table, MetadataTableType.FILES, "partition");
-        Types.StructType metrics = column(table, MetadataTableType.FILES, "readable_metrics");
-        Map<Object, Map<String, Object>> ours = new HashMap<>();
-        made.ours(table, "files", equal("snapshot_id", snapshot)).forEach(row -> ours.put(row.get("file_path"), row));
-        List<List<Object>> oracle =
-                Oracle.rows(table, MetadataTableType.FILES, snapshot, "file_path", "partition", "readable_metrics");
-        assertThat(oracle).as(table.name()).hasSameSizeAs(ours.keySet()).isNotEmpty();
-        for (List<Object> row : oracle) {
-            Map<String, Object> own = ours.get(row.get(0).toString());
-            assertThat(values(json(own.get("partition_values")), partition))
-                    .as(table.name())
-                    .isEqualTo(values((StructLike) row.get(1), partition));
-            JsonNode statistics = json(own.get("column_statistics"));
-            StructLike readable = (StructLike) row.get(2);
-            for (int i = 0; i < metrics.fields().size(); i++) {
-                Types.NestedField column = metrics.fields().get(i);
-                Types.StructType type = column.type().asStructType();
-                JsonNode known = statistics.path(column.name());
-                assertThat(values(known, type))
-                        .as(table.name() + "." + column.name())
-                        .isEqualTo(values(readable.get(i, StructLike.class), type));
-            }
-            assertThat(statistics.size()).isEqualTo(metrics.fields().size());
-        }
-    }
-
     private void assertBoth(Table table, Long snapshot) {
-        assertPartitions(table, snapshot);
-        assertFiles(table, snapshot);
+        new FilesBesideIceberg(made, table).assertSame(snapshot);
     }
 
     @ParameterizedTest
