@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What one statement shows of a table is of one state, that it saw first, whatever is committed meanwhile; on every backend. */
-abstract class OneStateContract extends CatalogContract {
+abstract class OneStateContract extends VendingContract {
     /** Every way to look at a table, and the snapshot that it shows as the current one. */
     private final Map<String, BiFunction<Seen, TestCall, Long>> looks = looks();
 

@@ -3,6 +3,7 @@ package io.strandline.catalog.iceberg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.catalog.Access;
 import io.strandline.catalog.Catalogs;
 import io.strandline.catalog.Planner;
 import io.strandline.catalog.ReconcileOptions;
@@ -89,6 +90,13 @@ class RestCatalogTest extends ChangingContract {
     @Override
     boolean storesDottedLevels() {
         return false;
+    }
+
+    @Override
+    List<String> whyNoCredentials(Access access) {
+        return access == Access.READ
+                ? List.of("no login that may only read", "strandline.read.credential")
+                : List.of("its catalog made no credentials for it", "Set up its server to vend them");
     }
 
     /** CAT-1: a server that is gone is an error, never an empty listing. */
