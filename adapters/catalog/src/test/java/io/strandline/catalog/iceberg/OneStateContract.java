@@ -94,7 +94,7 @@ abstract class OneStateContract extends VendingContract {
                     .orElseThrow();
             Wanted wanted = new Wanted(Set.of(column), List.of(conditions), List.of(), OptionalLong.empty());
             try (Stream<R> rows = table.rows().read(wanted, statement)) {
-                return rows.<Object>map(shown.value()::apply).collect(Collectors.toList());
+                return rows.<Object>map(shown.value()).collect(Collectors.toList());
             }
         }
 
