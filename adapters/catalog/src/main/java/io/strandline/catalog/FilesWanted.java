@@ -8,13 +8,36 @@ import java.util.Set;
  *
  * @param snapshotId of which snapshot; empty for the current one
  * @param parts what will be looked at
- * @param partitions partitions, as {@link FileState#partition} writes them, one of which a file must be in; a help that may
- *     be passed over; empty if any may do
+ * @param among what a file must be one of
  */
-public record FilesWanted(Optional<Long> snapshotId, Set<Part> parts, Optional<Set<String>> partitions) {
+public record FilesWanted(Optional<Long> snapshotId, Set<Part> parts, Among among) {
     public FilesWanted {
         parts = Set.copyOf(parts);
-        partitions = partitions.map(Set::copyOf);
+    }
+
+    /**
+     * What a file must be one of; a help that may be passed over. Each is empty if any may do.
+     *
+     * @param partitions as {@link FileState#partition} writes them
+     * @param contents as {@link FileState#content} names them
+     * @param specIds partition specs
+     * @param locations as stored
+     */
+    public record Among(
+            Optional<Set<String>> partitions,
+            Optional<Set<String>> contents,
+            Optional<Set<Integer>> specIds,
+            Optional<Set<String>> locations) {
+        /** Any file. */
+        public static final Among ANY =
+                new Among(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+        public Among {
+            partitions = partitions.map(Set::copyOf);
+            contents = contents.map(Set::copyOf);
+            specIds = specIds.map(Set::copyOf);
+            locations = locations.map(Set::copyOf);
+        }
     }
 
     /** What costs something to read. */

@@ -89,7 +89,7 @@ final class ManifestRewrite {
         long wanted = number(live.properties().get("commit.manifest.target-size-bytes"), EIGHT_MB);
         TableEntry entry = new TableEntry(live.ref(), TableType.TABLE, null, live.metadataLocation());
         try (var manifests =
-                files.manifests(entry, new FilesWanted(Optional.empty(), Set.of(), Optional.empty()), call)) {
+                files.manifests(entry, new FilesWanted(Optional.empty(), Set.of(), FilesWanted.Among.ANY), call)) {
             return manifests
                     .filter(manifest -> manifest.content().equals("data")
                             && manifest.specId() == specId

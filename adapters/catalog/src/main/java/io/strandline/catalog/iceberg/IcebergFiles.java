@@ -103,7 +103,7 @@ final class IcebergFiles implements TableFiles {
             return Stream.empty();
         }
         Opened opened = found.orElseThrow();
-        ManifestFilter filter = new ManifestFilter(opened.loaded().metadata().specsById(), wanted);
+        ManifestFilter filter = new ManifestFilter(opened.loaded().metadata().specsById(), wanted.among());
         FileScan<FileState> scan = new FileScan<>(
                 manifestsOf(opened, call).stream()
                         .filter(filter::mayMatch)
@@ -124,7 +124,8 @@ final class IcebergFiles implements TableFiles {
                         .read(
                                 "summing up the partitions of " + table.ref(),
                                 call,
-                                () -> reading(opened, table.ref().toString(), () -> Partitions.of(opened)))
+                                () -> reading(
+                                        opened, table.ref().toString(), () -> Partitions.of(opened, wanted.among())))
                         .stream());
     }
 

@@ -77,10 +77,20 @@ final class ManifestCursor extends FileCursor<FileState> {
     private Batch<FileState> files() {
         Iterator<? extends ContentFile<?>> left = files == null ? open() : files;
         List<FileState> batch = new ArrayList<>();
-        while (batch.size() < BATCH && left.hasNext()) {
-            batch.add(new IcebergFile(opened.snapshot().snapshotId(), left.next(), texts));
+        for (int looked = 0; looked < BATCH && left.hasNext(); looked++) {
+            ContentFile<?> file = left.next();
+            if (isWanted(file)) {
+                batch.add(new IcebergFile(opened.snapshot().snapshotId(), file, texts));
+            }
         }
         return new Batch<>(batch, !left.hasNext());
+    }
+
+    private boolean isWanted(ContentFile<?> file) {
+        return wanted.among()
+                .locations()
+                .map(locations -> locations.contains(file.location()))
+                .orElse(true);
     }
 
     private Iterator<? extends ContentFile<?>> open() {
@@ -98,7 +108,8 @@ final class ManifestCursor extends FileCursor<FileState> {
         List<String> columns = new ArrayList<>(NUMBERS);
         COLUMNS.forEach((part, names) -> {
             if (parts.contains(part)
-                    || (part == Part.PARTITION && wanted.partitions().isPresent())) {
+                    || (part == Part.LOCATION && wanted.among().locations().isPresent())
+                    || (part == Part.PARTITION && wanted.among().partitions().isPresent())) {
                 columns.addAll(names);
             }
         });

@@ -1,11 +1,13 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.catalog.FilesWanted.Among;
 import io.strandline.catalog.PartitionState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetadataTableType;
@@ -18,12 +20,16 @@ import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableScan;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /** The partitions of a snapshot, summed up by Iceberg itself. */
 final class Partitions {
+    private static final String PARTITION = "partition";
+
     private final TableMetadata metadata;
     private final FileTexts texts;
     private final Schema schema;
@@ -36,7 +42,7 @@ final class Partitions {
         this.snapshotId = snapshotId;
     }
 
-    static List<PartitionState> of(IcebergFiles.Opened opened) {
+    static List<PartitionState> of(IcebergFiles.Opened opened, Among wanted) {
         TableMetadata metadata = opened.loaded().metadata();
         long snapshotId = opened.snapshot().snapshotId();
         Table table = new BaseTable(
@@ -45,6 +51,9 @@ final class Partitions {
         TableScan scan = MetadataTableUtils.createMetadataTableInstance(table, MetadataTableType.PARTITIONS)
                 .newScan()
                 .useSnapshot(snapshotId);
+        if (wanted.partitions().isPresent()) {
+            scan = scan.filter(filter(wanted.partitions().orElseThrow(), metadata, scan.schema()));
+        }
         Partitions partitions = new Partitions(metadata, scan.schema(), snapshotId);
         List<PartitionState> found = new ArrayList<>();
         try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
@@ -59,11 +68,18 @@ final class Partitions {
         return found;
     }
 
+    /** That of any spec; Iceberg reads the manifests for which it may hold. */
+    private static Expression filter(Set<String> texts, TableMetadata metadata, Schema schema) {
+        return metadata.specs().stream()
+                .map(spec -> ManifestFilter.anyOf(texts, spec, field -> schema.findColumnName(field.fieldId())))
+                .reduce(Expressions.alwaysFalse(), Expressions::or);
+    }
+
     private PartitionState state(StructLike row) {
         Integer specId = (Integer) value(row, "spec_id");
         // a table that never was partitioned has neither of the two columns
         int spec = specId == null ? metadata.defaultSpecId() : specId;
-        StructLike partition = (StructLike) value(row, "partition");
+        StructLike partition = (StructLike) value(row, PARTITION);
         Long updated = (Long) value(row, "last_updated_at");
         return new PartitionState(
                 snapshotId,
@@ -113,7 +129,7 @@ final class Partitions {
         public <T> @Nullable T get(int place, Class<T> type) {
             PartitionField field = spec.fields().get(place);
             List<Types.NestedField> fields =
-                    schema.findField("partition").type().asStructType().fields();
+                    schema.findField(PARTITION).type().asStructType().fields();
             for (int i = 0; i < fields.size(); i++) {
                 if (fields.get(i).fieldId() == field.fieldId()) {
                     return all.get(i, type);

@@ -88,7 +88,8 @@ final class FileTables {
                                 "deleted_records",
                                 bigint().orNull(),
                                 PartRow.of(ManifestState::deletedRecords),
-                                "Records in the removed files."));
+                                "Records in the removed files."),
+                SnapshotParts.SNAPSHOT);
     }
 
     static VirtualTable<?> files(TableSource source) {
@@ -97,19 +98,24 @@ final class FileTables {
                 "Data and delete files of a snapshot of every table",
                 source,
                 TableFiles::files,
-                files().with(details(), row -> row));
+                files().with(details(), row -> row),
+                SnapshotParts.SNAPSHOT,
+                SnapshotParts.CONTENT,
+                SnapshotParts.PATH,
+                SnapshotParts.SPEC,
+                SnapshotParts.PARTITION);
     }
 
     private static Columns<PartRow<FileState>> files() {
         return Columns.<PartRow<FileState>>none()
                 .column(SnapshotParts.SNAPSHOT, bigint().orNull(), PartRow.of(FileState::ofSnapshot), OF_SNAPSHOT)
                 .column(
-                        "content",
+                        SnapshotParts.CONTENT,
                         text().orNull(),
                         PartRow.of(FileState::content),
                         "data, position_deletes or equality_deletes.")
                 .column(SnapshotParts.PATH, text().orNull(), PartRow.of(FileState::location), "Where it is.")
-                .column("spec_id", integer().orNull(), PartRow.of(FileState::specId), "Its partition spec.")
+                .column(SnapshotParts.SPEC, integer().orNull(), PartRow.of(FileState::specId), "Its partition spec.")
                 .column(
                         SnapshotParts.PARTITION,
                         text().orNull(),
@@ -228,6 +234,8 @@ final class FileTables {
                                 "last_updated_snapshot_id",
                                 bigint().orNull(),
                                 PartRow.of(PartitionState::updatedBy),
-                                "Snapshot that last added a file to it."));
+                                "Snapshot that last added a file to it."),
+                SnapshotParts.SNAPSHOT,
+                SnapshotParts.PARTITION);
     }
 }

@@ -1,6 +1,7 @@
 package io.strandline.catalog.sql;
 
 import io.strandline.catalog.FilesWanted;
+import io.strandline.catalog.FilesWanted.Among;
 import io.strandline.catalog.FilesWanted.Part;
 import io.strandline.catalog.TableEntry;
 import io.strandline.catalog.TableFiles;
@@ -8,7 +9,6 @@ import io.strandline.catalog.TableLoads;
 import io.strandline.catalog.TableType;
 import io.strandline.common.CallContext;
 import io.strandline.common.StrandlineException;
-import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Columns;
 import io.strandline.sqlkit.VirtualTable;
 import io.strandline.sqlkit.Wanted;
@@ -32,6 +32,8 @@ final class SnapshotParts {
     static final String SNAPSHOT = "snapshot_id";
     static final String PATH = "file_path";
     static final String PARTITION = "partition_values";
+    static final String CONTENT = "content";
+    static final String SPEC = "spec_id";
     static final String STATISTICS = "column_statistics";
 
     private static final Set<String> DETAILS = Set.of(
@@ -46,8 +48,18 @@ final class SnapshotParts {
         Stream<P> of(TableFiles files, TableEntry table, FilesWanted wanted, CallContext call);
     }
 
+    /**
+     * Such a table.
+     *
+     * @param pushed columns whose conditions save reading manifests or files
+     */
     static <P> VirtualTable<?> table(
-            String name, String remarks, TableSource source, Question<P> question, Columns<PartRow<P>> columns) {
+            String name,
+            String remarks,
+            TableSource source,
+            Question<P> question,
+            Columns<PartRow<P>> columns,
+            String... pushed) {
         return VirtualTable.<PartRow<P>>named(
                         name, remarks + "; one row with the error for a table that cannot be read.")
                 .columns(CommonColumns.NAMES, PartRow::table)
@@ -55,15 +67,9 @@ final class SnapshotParts {
                 .columns(
                         CommonColumns.STATUS_AND_ERROR,
                         row -> new CommonColumns.StatusOf(row.table().failure()))
-                .pushes(pushed(columns))
+                .pushes(CommonColumns.CATALOG, CommonColumns.NAMESPACE, CommonColumns.TABLE)
+                .pushes(pushed)
                 .rows((wanted, call) -> rows(source, question, wanted, call));
-    }
-
-    private static <P> String[] pushed(Columns<PartRow<P>> columns) {
-        return Stream.concat(
-                        Stream.of(CommonColumns.CATALOG, CommonColumns.NAMESPACE, CommonColumns.TABLE),
-                        columns.list().stream().map(Column::name).filter(Set.of(SNAPSHOT, PARTITION)::contains))
-                .toArray(String[]::new);
     }
 
     private static <P> Stream<PartRow<P>> rows(
@@ -94,15 +100,23 @@ final class SnapshotParts {
         if (wanted.columns().stream().anyMatch(DETAILS::contains)) {
             parts.add(Part.DETAILS);
         }
-        Optional<Set<String>> partitions = wanted.among(PARTITION)
-                .map(values -> values.stream().map(String.class::cast).collect(Collectors.toSet()));
+        Among among = new Among(
+                among(wanted, PARTITION, String.class),
+                among(wanted, CONTENT, String.class),
+                among(wanted, SPEC, Integer.class),
+                among(wanted, PATH, String.class));
         return wanted.among(SNAPSHOT)
                 .map(ids -> ids.stream()
                         .map(id -> Optional.of(((Number) id).longValue()))
                         .sorted((a, b) -> Long.compare(a.orElseThrow(), b.orElseThrow())))
                 .orElseGet(() -> Stream.of(Optional.<Long>empty()))
-                .map(id -> new FilesWanted(id, parts, partitions))
+                .map(id -> new FilesWanted(id, parts, among))
                 .toList();
+    }
+
+    private static <T> Optional<Set<T>> among(Wanted wanted, String column, Class<T> type) {
+        return wanted.among(column)
+                .map(values -> values.stream().map(type::cast).collect(Collectors.toSet()));
     }
 
     private static <P> Iterator<PartRow<P>> rowsOf(

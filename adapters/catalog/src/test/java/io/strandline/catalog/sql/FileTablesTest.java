@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strandline.catalog.TestCall;
 import io.strandline.catalog.iceberg.ProbeFileIO;
+import io.strandline.sqlkit.Condition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,73 @@ class FileTablesTest {
                     .as(other)
                     .isEmpty();
         }
+    }
+
+    /** Partitions too: what has others only is not read, whatever specs there are. */
+    @Test
+    void onePartitionIsSummedUpFromManifestsThatCanHaveIt() {
+        Table table = made.table("summed", 2, FileLake.byDayAndName());
+        for (int day = 1; day <= 5; day++) {
+            table.newFastAppend()
+                    .appendFile(FileLake.file(table, "f" + day, "day=2026-11-0" + day + "/name=a", day))
+                    .commit();
+        }
+        table.updateSpec().removeField("name").renameField("day", "day_of").commit();
+        table.newFastAppend()
+                .appendFile(FileLake.file(table, "later", "day_of=2026-12-01", 9))
+                .commit();
+        List<Map<String, Object>> all = made.ours(table, "partitions");
+        assertThat(all).hasSize(6);
+        for (Map<String, Object> row : all) {
+            ProbeFileIO.reset();
+            assertThat(made.ours(table, "partitions", equal("partition_values", row.get("partition_values"))))
+                    .containsExactly(row);
+            assertThat(manifestsRead()).as("%s", row).isLessThanOrEqualTo(2);
+        }
+        for (String other : List.of("{}", "nonsense", "{\"day\":\"2026-11-01\"}", "{\"day\":1,\"name\":{}}")) {
+            assertThat(made.ours(table, "partitions", equal("partition_values", other)))
+                    .as(other)
+                    .isEmpty();
+        }
+    }
+
+    private static long manifestsRead() {
+        return ProbeFileIO.opened("-m0.avro").stream().distinct().count();
+    }
+
+    /** What a manifest says of itself is enough to pass over it. */
+    @Test
+    void conditionsOnContentAndSpecReadOnlyTheirManifests() {
+        Table table = made.grown(2);
+        List<Map<String, Object>> all = made.ours(table, "files");
+        ProbeFileIO.reset();
+        made.ours(table, "files");
+        long whole = manifestsRead();
+        for (String column : List.of("content", "spec_id")) {
+            for (Object value : List.copyOf(new java.util.HashSet<>(
+                    all.stream().map(row -> row.get(column)).toList()))) {
+                ProbeFileIO.reset();
+                assertThat(made.ours(table, "files", equal(column, value)))
+                        .isNotEmpty()
+                        .containsExactlyInAnyOrderElementsOf(all.stream()
+                                .filter(row -> value.equals(row.get(column)))
+                                .toList());
+                assertThat(manifestsRead()).as("%s = %s", column, value).isBetween(1L, whole - 1);
+            }
+        }
+        ProbeFileIO.reset();
+        assertThat(made.ours(table, "files", equal("content", "puppies"), equal("spec_id", 7)))
+                .isEmpty();
+        assertThat(manifestsRead()).isZero();
+    }
+
+    @Test
+    void filesAreFoundByTheirPath() {
+        Table table = made.grown(2);
+        List<Map<String, Object>> all = made.ours(table, "files");
+        Object[] paths = {all.get(0).get("file_path"), all.get(2).get("file_path"), "no such file"};
+        assertThat(made.ours(table, "files", new Condition("file_path", Condition.Operator.IN, List.of(paths))))
+                .containsExactly(all.get(0), all.get(2));
     }
 
     /** Time travel by a condition: the files of the snapshot that it names; of one that is not there, none. */
