@@ -74,6 +74,11 @@ final class Cursor {
         return follows;
     }
 
+    /** How long its statement ran in the requests before; who follows has as long for each, since waiting is no running. */
+    Duration spent() {
+        return follows ? Duration.ZERO : execution.spent();
+    }
+
     /** Stops it and frees what it holds. Idempotent, from any thread. */
     void close() {
         answer.close();

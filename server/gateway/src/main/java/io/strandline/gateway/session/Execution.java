@@ -48,6 +48,7 @@ final class Execution implements StatementExecution {
     private volatile Jobs.@Nullable Progress progress;
     private volatile TimeLimit limit;
     private volatile long limitStartNanos = System.nanoTime();
+    private long spentNanos;
     private volatile @Nullable Answer answer;
 
     /**
@@ -137,12 +138,17 @@ final class Execution implements StatementExecution {
     }
 
     private boolean isLate() {
-        return System.nanoTime() - limitStartNanos >= limit.time().toNanos();
+        return System.nanoTime() - limitStartNanos >= limit.left().toNanos();
     }
 
     /** How much of its time is left. */
     Duration timeLeft() {
-        return limit.time().minusNanos(System.nanoTime() - limitStartNanos);
+        return limit.left().minusNanos(System.nanoTime() - limitStartNanos);
+    }
+
+    /** How long it ran in the requests that are answered; the time between them is its client's. */
+    Duration spent() {
+        return Duration.ofNanos(spentNanos);
     }
 
     /** Whether it ends at its next safe point. */
@@ -209,7 +215,7 @@ final class Execution implements StatementExecution {
         }
     }
 
-    /** Another request goes on with it: that one's time limit and warnings count from now. */
+    /** Another request goes on with it: that one's time limit, of which some may be spent, and warnings count from now. */
     void continues(RequestContext next, TimeLimit nextLimit) {
         if (next == request) {
             return; // it waited for rows, and has its time from its begin
@@ -238,8 +244,9 @@ final class Execution implements StatementExecution {
         }
     }
 
-    /** Its first rows are sent, and others are left to fetch. */
+    /** Rows are sent, and others are left to fetch. */
     void fetching() {
+        spentNanos += System.nanoTime() - limitStartNanos;
         phase = "fetching";
         phases.fetching();
     }

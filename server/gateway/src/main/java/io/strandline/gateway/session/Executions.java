@@ -6,6 +6,7 @@ import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
 import io.strandline.gateway.sql.SessionOptions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,16 +84,21 @@ final class Executions {
                 session.options(),
                 (name, value) -> session.set(name, value, request.sequence(), schemas),
                 request,
-                limitOf(session, request),
+                limitOf(session, request, Duration.ZERO),
                 clock.instant());
         request.runs(execution);
         return execution;
     }
 
-    /** How long a request of that session may run. */
-    TimeLimit limitOf(Session session, RequestContext request) {
+    /**
+     * How long a request of that session may run.
+     *
+     * @param spent how long its statement has run before: of what its role allows that much is gone
+     */
+    TimeLimit limitOf(Session session, RequestContext request, Duration spent) {
         String role = Text.lower(request.caller().role().name());
-        TimeLimit limit = new TimeLimit(settings.of(request.caller().role()).time(), "server.limits." + role + ".time");
+        TimeLimit limit =
+                new TimeLimit(settings.of(request.caller().role()).time(), "server.limits." + role + ".time", spent);
         if (request.timeout().isPresent()) {
             limit = limit.atMost(request.timeout().orElseThrow(), "the client's query timeout");
         }

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param statementChars longest statement, in UTF-16 units
  * @param rows most rows of one answer
  * @param answerBytes most bytes of one answer, approximately
- * @param time longest time that one request may run
+ * @param time longest time that one statement may run, the requests that fetch its rows together
  * @param concurrency most statements of one user that run at a time
  */
 public record RoleLimits(int statementChars, long rows, long answerBytes, Duration time, int concurrency) {

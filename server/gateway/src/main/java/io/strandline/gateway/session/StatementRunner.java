@@ -199,7 +199,7 @@ final class StatementRunner {
             }
             requireNextRow(statementId, offset, cursor);
             Execution execution = cursor.execution();
-            execution.continues(request, executions.limitOf(session, request));
+            execution.continues(request, executions.limitOf(session, request, cursor.spent()));
             return guarded(session, statement, execution, request, () -> {
                 return frame(session, statement, cursor.next(wanted, request), cursor);
             });
