@@ -42,6 +42,21 @@ public final class Text {
         return Character.isSurrogate(c) ? c + 0x10000 : c;
     }
 
+    /** Whether it holds half a surrogate pair, which no encoding of Unicode has bytes for. */
+    public static boolean hasLoneSurrogate(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (Character.isHighSurrogate(c)
+                    && at + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(at + 1))) {
+                at++;
+            } else if (Character.isSurrogate(c)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The text cut to {@code limit} characters, an ellipsis in place of what was cut; never splits a surrogate pair. */
     public static String cut(String text, int limit) {
         if (text.length() <= limit) {

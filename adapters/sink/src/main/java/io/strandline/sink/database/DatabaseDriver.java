@@ -149,7 +149,11 @@ final class DatabaseDriver implements SinkDriver {
         String which = request.scope().entrySet().stream()
                         .map(part -> {
                             values.add(destination.kind().parameter(part.getValue()));
-                            return "t." + Sql.quote(part.getKey()) + " = ?";
+                            String prefixed = "t." + Sql.quote(part.getKey());
+                            return table.column(part.getKey())
+                                            .map(column -> destination.kind().shown(column, prefixed))
+                                            .orElse(prefixed)
+                                    + " = ?";
                         })
                         .collect(Collectors.joining(" AND "))
                 + " AND NOT EXISTS (SELECT 1 FROM strandline_seen s WHERE " + Sql.same(request.key(), "s", "t") + ")";

@@ -29,6 +29,11 @@ final class DatabaseErrors {
         return state.startsWith("22") || state.startsWith("23") || "P0001".equals(state);
     }
 
+    /** Whether two rows of one statement are to be written in one place, since the database holds their keys equal. */
+    static boolean isOfEqualKeys(SQLException e) {
+        return "21000".equals(state(e));
+    }
+
     /** Whether rows of another table refer to rows that would go, or would refer to rows that are not there. */
     static boolean isOfReference(SQLException e) {
         if (e instanceof SQLiteException lite) {

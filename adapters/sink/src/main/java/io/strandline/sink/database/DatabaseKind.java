@@ -68,6 +68,12 @@ interface DatabaseKind {
     /** The column as what can be compared. */
     String compared(DatabaseTable.Column column, String prefixed);
 
+    /** The column as what equals a value that was read from it. */
+    String shown(DatabaseTable.Column column, String prefixed);
+
+    /** A query for the rows of the page table, counted from 1, whose key a later row of it has as the database compares. */
+    String replaced(String pageTable, List<String> key);
+
     /** Whether columns of two types, as the database writes these, hold a value alike. */
     boolean isSameType(String one, String other);
 

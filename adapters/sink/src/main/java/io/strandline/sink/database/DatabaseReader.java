@@ -7,26 +7,17 @@ import io.strandline.common.Text;
 import io.strandline.sink.RowSchema;
 import io.strandline.sink.SinkReader;
 import io.strandline.sqlkit.Condition;
-import io.strandline.sqlkit.SqlType;
-import java.math.BigDecimal;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -192,7 +183,7 @@ final class DatabaseReader implements SinkReader {
                 return null;
             }
             try {
-                return converted(given, column.type(), index);
+                return ReadValues.value(rows, index, given, column.type());
             } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
                 throw new StrandlineException(
                         ErrorCode.CORRUPT,
@@ -203,93 +194,8 @@ final class DatabaseReader implements SinkReader {
             }
         }
 
-        private @Nullable Object converted(Object given, SqlType type, int index) throws SQLException {
-            return switch (type.kind()) {
-                case TEXT -> rows.getString(index);
-                case BINARY -> rows.getBytes(index);
-                case TIMESTAMP, LOCAL_TIMESTAMP, DATE, TIME ->
-                    given instanceof String text ? parsed(text, type.kind()) : time(type.kind(), index);
-                case ARRAY -> given instanceof Array array ? elements(array, type) : null;
-                case MAP, ROW -> rows.getString(index);
-                case DECIMAL -> decimal(rows.getString(index), type);
-                default -> scalar(given, type.kind());
-            };
-        }
-
-        private @Nullable Object time(SqlType.Kind wanted, int index) throws SQLException {
-            return switch (wanted) {
-                case TIMESTAMP -> {
-                    OffsetDateTime time = rows.getObject(index, OffsetDateTime.class);
-                    yield time == null ? null : time.toInstant();
-                }
-                case LOCAL_TIMESTAMP -> rows.getObject(index, LocalDateTime.class);
-                case DATE -> rows.getObject(index, LocalDate.class);
-                default -> rows.getObject(index, LocalTime.class);
-            };
-        }
-
         void close() {
             connected.close();
         }
-    }
-
-    /** With the digits that its type has after the point: SQLite keeps numbers, not how they are written. */
-    private static BigDecimal decimal(String text, SqlType type) {
-        BigDecimal number = new BigDecimal(text.strip());
-        return number.scale() < type.scale() ? number.setScale(type.scale()) : number;
-    }
-
-    private static Object scalar(Object given, SqlType.Kind wanted) {
-        String text = given instanceof Boolean flag
-                ? flag ? "1" : "0"
-                : given.toString().strip();
-        return switch (wanted) {
-            case BOOLEAN -> new BigDecimal(text).signum() != 0;
-            case INTEGER -> new BigDecimal(text).intValueExact();
-            case BIGINT -> new BigDecimal(text).longValueExact();
-            case REAL -> Float.valueOf(text);
-            case DOUBLE -> Double.valueOf(text);
-            case DECIMAL -> new BigDecimal(text);
-            case UUID -> UUID.fromString(text);
-            default -> given;
-        };
-    }
-
-    /** Times as SQLite has them: text, of ISO 8601 or with a space. */
-    private static Object parsed(String given, SqlType.Kind wanted) {
-        String text = given.strip().replace(' ', 'T');
-        return switch (wanted) {
-            case TIMESTAMP ->
-                text.endsWith("Z") || text.lastIndexOf('+') > 0
-                        ? OffsetDateTime.parse(text).toInstant()
-                        : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-            case LOCAL_TIMESTAMP ->
-                text.length() == 10 ? LocalDate.parse(text).atStartOfDay() : LocalDateTime.parse(text);
-            case DATE -> LocalDate.parse(text);
-            default -> LocalTime.parse(text);
-        };
-    }
-
-    private static List<@Nullable Object> elements(Array array, SqlType type) throws SQLException {
-        List<@Nullable Object> elements = new ArrayList<>();
-        SqlType element = type.element();
-        for (Object each : (Object[]) array.getArray()) {
-            elements.add(each == null || element == null ? null : element(each, element.kind()));
-        }
-        return elements;
-    }
-
-    @SuppressWarnings("JavaUtilDate") // JDBC's own types
-    private static Object element(Object each, SqlType.Kind wanted) {
-        if (each instanceof java.sql.Timestamp time) {
-            return wanted == SqlType.Kind.TIMESTAMP ? (Object) time.toInstant() : time.toLocalDateTime();
-        }
-        if (each instanceof java.sql.Date day) {
-            return day.toLocalDate();
-        }
-        if (each instanceof java.sql.Time time) {
-            return time.toLocalTime();
-        }
-        return each instanceof String || each instanceof byte[] ? each : scalar(each, wanted);
     }
 }

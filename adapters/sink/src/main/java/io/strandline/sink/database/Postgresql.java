@@ -6,6 +6,7 @@ import io.strandline.sink.NativeLoad;
 import io.strandline.sink.Page;
 import io.strandline.sink.RunId;
 import io.strandline.sink.SchemaEvolution;
+import io.strandline.sqlkit.SqlType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -168,7 +169,8 @@ final class Postgresql implements DatabaseKind {
     @Override
     public Optional<String> unsendable(List<DatabaseTable.Column> columns, @Nullable Object[] row) {
         for (int at = 0; at < row.length; at++) {
-            String reason = PostgresqlTypes.unsendable(row[at], columns.get(at).timeDigits());
+            String reason = PostgresqlTypes.unsendable(
+                    row[at], columns.get(at).typeText(), columns.get(at).timeDigits());
             if (reason != null) {
                 return Optional.of("column " + columns.get(at).name() + " " + reason);
             }
@@ -191,6 +193,19 @@ final class Postgresql implements DatabaseKind {
     @Override
     public String compared(DatabaseTable.Column column, String prefixed) {
         return column.comparable() ? prefixed : prefixed + "::text";
+    }
+
+    /** One that is shown as text is what its type writes; a cast to text may be another (an address gets its mask). */
+    @Override
+    public String shown(DatabaseTable.Column column, String prefixed) {
+        return column.type().kind() != SqlType.Kind.TEXT || finds(column) ? prefixed : "format('%s', " + prefixed + ")";
+    }
+
+    /** A table that was emptied is filled from its first place on. */
+    @Override
+    public String replaced(String pageTable, List<String> key) {
+        return "SELECT place FROM (SELECT row_number() OVER (ORDER BY ctid) AS place, row_number() OVER (PARTITION BY "
+                + Sql.columns(key, "") + " ORDER BY ctid DESC) AS later FROM " + pageTable + ") p WHERE later > 1";
     }
 
     @Override

@@ -104,20 +104,29 @@ final class PostgresqlTypes {
         };
     }
 
-    /** Why a value cannot be sent without losing something of it; null if it can. */
-    static @Nullable String unsendable(@Nullable Object value, int timeDigits) {
+    /**
+     * Why a value cannot be sent without losing something of it; null if it can.
+     *
+     * @param typeText of its column, as the database writes it
+     */
+    static @Nullable String unsendable(@Nullable Object value, String typeText, int timeDigits) {
         if (value instanceof String text) {
-            return text.indexOf('\0') < 0 ? null : "holds U+0000, which PostgreSQL's text does not";
+            return PostgresqlTexts.unsendable(text, typeText);
         }
         if (value instanceof Map<?, ?>) {
             return "is a map, which the sink does not take; send its JSON as text";
         }
         if (value instanceof List<?> list) {
-            return list.stream()
-                    .map(element -> unsendable(element, timeDigits))
-                    .filter(reason -> reason != null)
-                    .findFirst()
-                    .orElse(null);
+            String elementType = typeText.endsWith("[]") ? typeText.substring(0, typeText.length() - 2) : typeText;
+            for (Object element : list) {
+                String reason = element instanceof BigDecimal number
+                        ? PostgresqlTexts.rounded(number, elementType)
+                        : unsendable(element, elementType, timeDigits);
+                if (reason != null) {
+                    return reason;
+                }
+            }
+            return null;
         }
         if (value instanceof Temporal time) {
             return unsendableTime(time, Math.min(timeDigits, MICROSECONDS));

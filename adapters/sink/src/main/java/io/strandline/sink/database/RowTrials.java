@@ -12,6 +12,7 @@ import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What becomes of the rows of a page: they are tried together, and one by one where the database refuses them so (SNK-3). */
@@ -32,7 +33,7 @@ final class RowTrials {
         if (failed.isEmpty()) {
             Savepoint before = connection.setSavepoint();
             try {
-                return answer(page, failed, policy, rows.apply(page, context));
+                return answer(page, failed, policy, apply(connection, before, page, context));
             } catch (SQLException e) {
                 if (!DatabaseErrors.isOfRow(e)) {
                     throw e;
@@ -53,7 +54,7 @@ final class RowTrials {
         Page rest = page.where(row -> !out.containsKey(row));
         Savepoint before = connection.setSavepoint();
         try {
-            return answer(page, failed, policy, rows.apply(rest, context));
+            return answer(page, failed, policy, apply(connection, before, rest, context));
         } catch (SQLException e) {
             if (!DatabaseErrors.isOfRow(e)) {
                 throw e;
@@ -61,7 +62,31 @@ final class RowTrials {
             connection.rollback(before);
             Map<Integer, String> more = refused(connection, page, policy, context);
             more.putAll(failed);
-            return answer(page, more, policy, rows.apply(page.where(row -> !more.containsKey(row)), context));
+            Page taken = page.where(row -> !more.containsKey(row));
+            return answer(page, more, policy, apply(connection, before, taken, context));
+        }
+    }
+
+    /**
+     * What the database took.
+     *
+     * @param written as it says
+     * @param replaced rows that were sent, by their index, in whose place a later one was written
+     */
+    private record Applied(long written, Set<Integer> replaced) {}
+
+    /** Writes rows; of those whose keys are equal for the database alone the last (SNK-4). */
+    private Applied apply(Connection connection, Savepoint before, Page page, SinkCallContext context)
+            throws SQLException {
+        try {
+            return new Applied(rows.apply(page, context), Set.of());
+        } catch (SQLException e) {
+            if (!DatabaseErrors.isOfEqualKeys(e)) {
+                throw e;
+            }
+            connection.rollback(before);
+            Set<Integer> replaced = rows.replaced(page, context);
+            return new Applied(rows.apply(page.where(row -> !replaced.contains(row)), context), replaced);
         }
     }
 
@@ -105,15 +130,19 @@ final class RowTrials {
         return failed;
     }
 
-    private static PageReport answer(Page page, Map<Integer, String> failed, RowPolicy policy, long written) {
+    private static PageReport answer(Page page, Map<Integer, String> failed, RowPolicy policy, Applied applied) {
         if (policy == RowPolicy.WHOLE_PAGE) {
-            return new PageReport.Written(WriteReport.accepted(written));
+            return new PageReport.Written(
+                    new WriteReport(applied.written(), applied.replaced().size(), 0));
         }
         List<RowOutcome> outcomes = new ArrayList<>();
-        long left = written;
+        long left = applied.written();
+        int sent = 0;
         for (int row = 0; row < page.size(); row++) {
             if (failed.containsKey(row)) {
                 outcomes.add(new RowOutcome.Failed(failed.get(row)));
+            } else if (applied.replaced().contains(sent++)) {
+                outcomes.add(RowOutcome.COALESCED);
             } else if (left-- > 0) {
                 // fewer than were sent leave a row without an outcome, which its accounting finds
                 outcomes.add(RowOutcome.ACCEPTED);

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Puts the rows of a page into the table, in the open transaction, and into the journal how they were and are (SNK-10). */
@@ -57,6 +58,13 @@ final class RowWriter {
             case DELETE -> delete(page, context, journaled);
             case OVERWRITE -> throw new IllegalStateException("it is staged");
         };
+    }
+
+    /** Rows of the page, by their index, in whose place a later one is to be written, as the database compares keys (SNK-4). */
+    Set<Integer> replaced(Page page, SinkCallContext context) throws SQLException {
+        session.run(kind.clear(PAGE));
+        kind.load(session.connection(), PAGE, page, destination.table());
+        return Set.copyOf(session.query(kind.replaced(PAGE, context.key()), row -> row.getInt(1) - 1));
     }
 
     /**

@@ -54,6 +54,8 @@ final class Sqlite implements DatabaseKind {
     public Connected connect(DatabaseSettings settings) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(TransactionMode.IMMEDIATE);
+        // SQLite looks at foreign keys only where it is asked to; the URL is stronger
+        config.enforceForeignKeys(true);
         // its table is there already: a file that is not would only be made to be empty
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         SQLiteConnection connection = (SQLiteConnection) config.createConnection(settings.url());
@@ -133,6 +135,16 @@ final class Sqlite implements DatabaseKind {
     @Override
     public String compared(DatabaseTable.Column column, String prefixed) {
         return prefixed;
+    }
+
+    @Override
+    public String shown(DatabaseTable.Column column, String prefixed) {
+        return prefixed;
+    }
+
+    @Override
+    public String replaced(String pageTable, List<String> key) {
+        throw new IllegalStateException("it writes row by row, the last of a key last");
     }
 
     @Override

@@ -177,10 +177,15 @@ final class Staging implements StagingGroup {
 
     @Override
     public void abort(SinkCallContext context) {
-        destination.change(context, "remove staged rows", () -> {
-            destination.session().run("DROP TABLE IF EXISTS " + quoted(destination, context.run()));
-            return true;
-        });
+        // also where the table itself is gone, and with it what is prepared for changes
+        destination.within(
+                context,
+                "remove staged rows",
+                () -> {
+                    destination.session().run("DROP TABLE IF EXISTS " + quoted(destination, context.run()));
+                    return true;
+                },
+                null);
     }
 
     @Override

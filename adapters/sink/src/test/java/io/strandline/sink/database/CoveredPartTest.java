@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run that says, before it writes, which part it covers whole: the rest of that part goes when it is complete (SNK-8). */
@@ -54,6 +55,27 @@ class CoveredPartTest {
                     .isTrue();
         }
         assertThat(lab.rows().get()).hasSize(4);
+    }
+
+    /** Columns of types that are shown as text are compared as they are shown. */
+    @ParameterizedTest
+    @CsvSource({"inet, 10.0.0.1, 10.0.0.2", "jsonb, '{\"a\": 1}', '{}'", "char(3), eu, us"})
+    void whatIsShownAsTextIsFound(String type, String covered, String other) {
+        SinkLab lab = Databases.POSTGRESQL.lab(
+                "id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount DECIMAL(10,2), x " + type);
+        lab.run(WriteMode.APPEND, page("n", 1, 2, 3));
+        Databases.execute(
+                lab,
+                "UPDATE TABLE_NAME SET x = CASE WHEN id = 3 THEN '" + other + "' ELSE '" + covered + "' END::" + type);
+        String shown =
+                Databases.query(lab, "SELECT x FROM TABLE_NAME WHERE id = 1").get(0);
+        try (Run run = begin(lab, WriteMode.UPSERT)) {
+            run.cover(Map.of("x", String.valueOf(shown)), false);
+            run.write(page("n", 2));
+            run.commit();
+        }
+        assertThat(Databases.query(lab, "SELECT id FROM TABLE_NAME ORDER BY id"))
+                .containsExactly("2", "3");
     }
 
     /** A refusal is no end of the run. */

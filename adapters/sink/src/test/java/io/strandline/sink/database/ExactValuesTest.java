@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A value is held as it was sent, or its row is refused. */
 class ExactValuesTest {
@@ -42,6 +44,40 @@ class ExactValuesTest {
         LocalDateTime time = LocalDateTime.of(2026, 1, 1, 0, 0, 0, 123_000_000);
         refused(lab, SqlType.localTimestamp(), time.plusNanos(456_000));
         lab.run(WriteMode.APPEND, page(SqlType.localTimestamp(), time));
+    }
+
+    /** What PostgreSQL would cut or round without a word. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "varchar(3)         | 'ab   '                      | 'ab '",
+                "char(3)            | 'ab  '                       | 'ab'",
+                "\"char\"             | 'ab'                         | 'a'",
+                "numeric(40,2)      | '1.239'                      | '1.2300'",
+                "time with time zone | '10:00:00.1234567+00'       | '10:00:00.1234560+00'",
+                "interval(3)        | '00:00:01.0001'              | '00:00:01.001'"
+            })
+    void textsAreNotCut(String type, String cut, String kept) {
+        SinkLab lab = Databases.POSTGRESQL.lab(COLUMNS + type);
+        refused(lab, SqlType.text(), cut);
+        refused(lab, SqlType.text(), "a\ud800");
+        lab.run(WriteMode.APPEND, page(SqlType.text(), kept));
+    }
+
+    @Test
+    void namesAndElementsAreNotCut() {
+        SinkLab name = Databases.POSTGRESQL.lab(COLUMNS + "name");
+        refused(name, SqlType.text(), "n".repeat(64));
+        name.run(WriteMode.APPEND, page(SqlType.text(), "n".repeat(63)));
+        SinkLab texts = Databases.POSTGRESQL.lab(COLUMNS + "varchar(3)[]");
+        SqlType list = SqlType.arrayOf(SqlType.text().orNull());
+        refused(texts, list, List.of("abc", "ab   "));
+        texts.run(WriteMode.APPEND, page(list, List.of("abc")));
+        SinkLab numbers = Databases.POSTGRESQL.lab(COLUMNS + "numeric(10,2)[]");
+        SqlType decimals = SqlType.arrayOf(SqlType.decimal(38, 18).orNull());
+        refused(numbers, decimals, List.of(new BigDecimal("1.239")));
+        numbers.run(WriteMode.APPEND, page(decimals, List.of(new BigDecimal("1.230"))));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.strandline.sink.Run;
 import io.strandline.sink.RunOptions;
 import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunRequest;
+import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
@@ -44,6 +45,25 @@ class OverwriteTest {
         lab.run(WriteMode.APPEND, named(1));
         lab.run(WriteMode.OVERWRITE, named(2));
         assertThat(lab.rows().get()).isEqualTo(List.of(SinkLab.row(2, "n2", "7.00")));
+    }
+
+    /** What it staged can be removed where the table itself is gone. */
+    @ParameterizedTest
+    @EnumSource
+    void isGivenUpAfterItsTableWasDropped(Databases database) {
+        SinkLab lab = database.lab();
+        try (Run run = lab.engine().begin(RunRequest.of(lab.spec(WriteMode.OVERWRITE)), TestCall.CALL)) {
+            run.write(named(1));
+            Databases.execute(lab, "DROP TABLE TABLE_NAME");
+            // another gateway, which knows of it what is stored
+            assertThat(lab.engine().abort(run.id(), TestCall.CALL).state()).isEqualTo(RunState.ABORTED);
+            assertThat(Databases.query(
+                            lab,
+                            database == Databases.SQLITE
+                                    ? "SELECT name FROM sqlite_schema WHERE name LIKE '%" + run.id() + "%'"
+                                    : "SELECT relname FROM pg_class WHERE relname LIKE '%" + run.id() + "%'"))
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -34,11 +34,7 @@ class ReferencesTest {
     }
 
     private static SinkLab lab(Databases database) {
-        String url = database.url();
-        return database.lab(
-                "id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount DECIMAL(10,2)",
-                url,
-                database == Databases.SQLITE ? url + "?foreign_keys=on" : url);
+        return database.lab();
     }
 
     private static void refer(SinkLab lab) {
