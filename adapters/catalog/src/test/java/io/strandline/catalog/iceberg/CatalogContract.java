@@ -58,6 +58,11 @@ abstract class CatalogContract {
         return true;
     }
 
+    /** Whether it lists such a level beside two levels of the same text. */
+    boolean listsDottedLevelsBesideOthers() {
+        return storesDottedLevels();
+    }
+
     /** Whether the machine the test runs on lets the backend store the name. */
     boolean stores(String name) {
         return true;
@@ -182,6 +187,23 @@ abstract class CatalogContract {
         names.forEach(name -> assertThat(lake.catalog.exists(lake.ref(name, "t"), call))
                 .as(name)
                 .isTrue());
+    }
+
+    /** Case 20: one level {@code a.b} is not {@code b} in {@code a}, though both stand in one catalog. */
+    @Test
+    void tellsADottedLevelFromTwoLevels() {
+        if (!listsDottedLevelsBesideOthers()) {
+            return;
+        }
+        lake.table(List.of("a", "b"), "of_two");
+        lake.table(List.of("a.b"), "of_one");
+        assertThat(levels()).containsExactlyInAnyOrder(List.of("a"), List.of("a", "b"), List.of("a.b"));
+        assertThat(names(all("a.b", 10))).containsExactly("of_one");
+        assertThat(lake.catalog.describe(lake.ref("a.b", "of_one"), call)).isPresent();
+        assertThat(lake.catalog.describe(lake.ref("a.b", "of_two"), call)).isEmpty();
+        TableRef two = new TableRef("lake", List.of("a", "b"), "of_two");
+        assertThat(lake.catalog.describe(two, call)).isPresent();
+        assertThat(two.namespaceText()).isNotEqualTo(lake.ref("a.b", "of_two").namespaceText());
     }
 
     /** CAT-15, case 24: 255 characters are kept whole. */

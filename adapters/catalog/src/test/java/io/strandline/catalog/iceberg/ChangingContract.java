@@ -70,6 +70,11 @@ abstract class ChangingContract extends DroppingContract {
                 .current();
     }
 
+    /** All files below the table's place, where the backend's store can list them. */
+    private List<String> files(TableRef ref) {
+        return lists() ? stored(iceberg(ref)).stream().sorted().toList() : List.of();
+    }
+
     private static Plan plan(TableRef ref, String desired, TableState live, ChangeClass... allow) {
         return PLANNER.plan(DesiredJson.parse(ref, desired), Optional.of(live), Set.of(allow));
     }
@@ -102,12 +107,17 @@ abstract class ChangingContract extends DroppingContract {
         TableRef ref = newTable();
         reconcile(ref, FIRST);
         String before = lake.catalog.describe(ref, call).orElseThrow().metadataLocation();
+        List<String> files = files(ref);
         TestEffects effects = effects();
         ReconcileOutcome second = reconciler().reconcile(ref, FIRST, ReconcileOptions.plain(), new TestCall(effects));
         assertThat(second.kind()).isEqualTo(ReconcileOutcome.Kind.UNCHANGED);
         assertThat(effects.outcomes()).isEmpty();
         assertThat(lake.catalog.describe(ref, call).orElseThrow().metadataLocation())
                 .isEqualTo(before);
+        assertThat(files(ref)).isEqualTo(files);
+        // the twin: one that has something to do leaves a file
+        reconcile(ref, FIRST.replace("\"shop\"", "\"another shop\""));
+        assertThat(files(ref)).hasSize(files.size() + (lists() ? 1 : 0));
     }
 
     /** CAT-4: any refusal, and nothing is done; all are told. */
@@ -116,6 +126,7 @@ abstract class ChangingContract extends DroppingContract {
         TableRef ref = newTable();
         reconcile(ref, FIRST);
         String before = lake.catalog.describe(ref, call).orElseThrow().metadataLocation();
+        List<String> files = files(ref);
         String refused = "{\"columns\": [{\"name\": \"id\", \"type\": \"string\"}, {\"name\": \"fresh\", \"type\":"
                 + " \"int\"}], \"partition_fields\": []}";
         TestEffects effects = effects();
@@ -132,6 +143,7 @@ abstract class ChangingContract extends DroppingContract {
                 reconciler().reconcile(ref, refused, new ReconcileOptions(Set.of(), true), new TestCall(effects()));
         assertThat(dry.plan().refusals()).hasSize(2);
         assertThat(dry.plan().actions()).hasSize(1);
+        assertThat(files(ref)).isEqualTo(files);
     }
 
     /** CAT-9: a plan is for the table it was made against. */
@@ -142,6 +154,7 @@ abstract class ChangingContract extends DroppingContract {
         TableState before = lake.catalog.describe(ref, call).orElseThrow();
         reconcile(ref, FIRST.replace("\"shop\"", "\"another shop\""));
         TableState between = lake.catalog.describe(ref, call).orElseThrow();
+        List<String> files = files(ref);
         Plan stale = plan(ref, SECOND, before, ChangeClass.values());
         assertCode(
                 ErrorCode.CONFLICT,
@@ -151,6 +164,7 @@ abstract class ChangingContract extends DroppingContract {
                 ErrorCode.CONFLICT,
                 () -> lake.catalog.commit(ref, Optional.empty(), creation.target(), new TestCall()));
         assertThat(lake.catalog.describe(ref, call).orElseThrow()).isEqualTo(between);
+        assertThat(files(ref)).as("what a conflict wrote is taken away").isEqualTo(files);
     }
 
     /** CAT-9: a table that went away between plan and commit is not made again by a change. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strandline.catalog.ColumnState;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TestCall;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many writers evolve one table: each change lands once or is refused (CAT-9). Two processes of four threads; with the
- * profile {@code faults} eight of eight.
+ * Many writers evolve one table: each change lands once, or is refused as a conflict (CAT-9). Two processes of four threads; with
+ * the profile {@code faults} eight of eight, and on PostgreSQL too, whose commits race.
  */
 class ManyWritersTest {
     private static final boolean LONG = Integer.getInteger("strandline.crashRounds", 4) >= 100;
@@ -37,12 +39,24 @@ class ManyWritersTest {
     Path directory;
 
     private final Set<String> done = new HashSet<>();
-    private final Set<String> refused = new HashSet<>();
+    private final Map<String, String> refused = new HashMap<>();
 
     @Test
     void eachChangeLandsOnceOrIsRefused() throws Exception {
-        String uri = "jdbc:sqlite:" + directory.resolve("catalog.db");
-        String warehouse = directory.resolve("warehouse").toString();
+        assertEachLandsOnceOrIsRefused("jdbc:sqlite:" + directory.resolve("catalog.db"));
+        if (LONG) {
+            done.clear();
+            refused.clear();
+            try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
+                assertEachLandsOnceOrIsRefused(postgres.getJdbcUrl("postgres", "postgres"));
+            }
+        }
+    }
+
+    private void assertEachLandsOnceOrIsRefused(String uri) throws Exception {
+        String warehouse = directory
+                .resolve(uri.startsWith("jdbc:sqlite:") ? "one" : "two")
+                .toString();
         try (Lake lake = Writer.lake(uri, warehouse)) {
             lake.writer.createNamespace(List.of("sales"));
             lake.writer.createTable(
@@ -53,6 +67,7 @@ class ManyWritersTest {
             writeAll(uri, warehouse);
 
             assertThat(done).as("somebody is the first in each round").hasSizeGreaterThanOrEqualTo(THREADS);
+            assertThat(refused.values()).as("states of refusals").allMatch("40001"::equals);
             assertThat(done.size() + refused.size()).isEqualTo(PROCESSES * THREADS * COLUMNS);
             TableState state = lake.catalog.describe(Writer.REF, new TestCall()).orElseThrow();
             Set<String> columns = new HashSet<>(done);
@@ -121,7 +136,12 @@ class ManyWritersTest {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 String[] words = line.split(" ");
-                (words[0].equals("DONE") ? done : refused).add(words[1]);
+                if (words[0].equals("DONE")) {
+                    done.add(words[1]);
+                } else {
+                    assertThat(words[0]).isEqualTo("REFUSED");
+                    refused.put(words[1], words[2]);
+                }
             }
         }
     }

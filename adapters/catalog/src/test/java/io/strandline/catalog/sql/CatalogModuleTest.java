@@ -15,7 +15,6 @@ import io.strandline.sqlkit.VirtualTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,38 +99,6 @@ class CatalogModuleTest {
         assertThat(Rows.of(module, "columns", call))
                 .extracting(row -> row.get("column_name"), row -> row.get("field_id"))
                 .containsExactly(tuple("body", 1), tuple("Body", 2));
-    }
-
-    /** CAT-13: with a condition on the names each table of the schema gives the same rows as without. */
-    @Test
-    void filteredAndUnfilteredAgree() throws IOException, SQLException {
-        damage();
-        for (String table : OF_TABLES) {
-            List<Map<String, Object>> all = Rows.of(module, table, new TestCall());
-            List<Map<String, Object>> byName = new ArrayList<>();
-            for (String name : List.of("f_good", "a_good", "b_cut", "c_gone", "d_lost", "e_good")) {
-                String namespace = name.equals("f_good") ? "other" : "sales";
-                byName.addAll(Rows.of(
-                        module,
-                        table,
-                        new TestCall(),
-                        equal("catalog_name", "lake"),
-                        equal("namespace", namespace),
-                        equal("table_name", name)));
-            }
-            assertThat(byName).as(table).isEqualTo(all).hasSizeGreaterThan(5);
-            assertThat(Rows.of(module, table, new TestCall(), equal("namespace", "sales")))
-                    .as(table)
-                    .isEqualTo(all.stream()
-                            .filter(row -> "sales".equals(row.get("namespace")))
-                            .toList());
-            assertThat(Rows.of(module, table, new TestCall(), equal("table_name", "b_cut")))
-                    .as(table)
-                    .isEqualTo(all.stream()
-                            .filter(row -> "b_cut".equals(row.get("table_name")))
-                            .toList())
-                    .hasSize(1);
-        }
     }
 
     /** Equality on the names loads one table and lists nothing (case 40). */

@@ -45,7 +45,8 @@ final class Rows {
         try (Stream<R> rows = table.rows().read(wanted, call)) {
             return rows.map(row -> values(table, row, wanted.columns()))
                     .filter(row -> wanted.conditions().stream()
-                            .allMatch(condition -> condition.values().contains(row.get(condition.column()))))
+                            .allMatch(condition -> row.get(condition.column()) != null
+                                    && condition.values().contains(row.get(condition.column()))))
                     .toList();
         }
     }
