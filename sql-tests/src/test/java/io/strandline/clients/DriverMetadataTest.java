@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -143,5 +144,33 @@ class DriverMetadataTest {
         assertThat(metadata.supportsConvert(Types.INTEGER, Types.DECIMAL)).isTrue();
         assertThat(metadata.supportsConvert(Types.VARBINARY, Types.INTEGER)).isFalse();
         assertThat(metadata.supportsConvert(Types.ARRAY, Types.VARCHAR)).isFalse();
+    }
+
+    private static List<String> firstColumn(String sql) throws Exception {
+        List<String> values = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        }
+        return values;
+    }
+
+    /** SHOW lists by name, DESCRIBE in the order of the table. */
+    @Test
+    void whatIsShownIsInOrder() throws Exception {
+        assertThat(firstColumn("SHOW CATALOGS")).containsExactly("lake", "strandline");
+        assertThat(firstColumn("DESCRIBE lake.sales.orders")).containsExactly("id", "customer", "amount");
+        assertThat(firstColumn("SHOW COLUMNS FROM lake.sales.orders")).containsExactly("id", "customer", "amount");
+        assertThat(firstColumn("DESCRIBE runtime.version")).containsExactly("component", "version");
+        assertThat(firstColumn("SHOW TABLES FROM runtime LIKE 's%'"))
+                .containsExactly("sessions", "settings", "statements");
+        for (String shown : List.of("SCHEMAS", "SCHEMAS FROM lake", "TABLES FROM catalog", "TABLES FROM lake.sales")) {
+            assertThat(firstColumn("SHOW " + shown))
+                    .as(shown)
+                    .hasSizeGreaterThan(1)
+                    .isSorted();
+        }
     }
 }

@@ -45,6 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BehindBalancerTest {
     private static final int WRITERS = 4;
     private static final int READERS = 2;
+    private static final String UNDER_WAY =
+            "SELECT count(DISTINCT gateway_id) FROM store.statement WHERE state = 'STARTED'";
 
     @TempDir
     static Path folder;
@@ -52,7 +54,6 @@ class BehindBalancerTest {
     private static final Map<String, GatewayProcess> GATEWAYS = new TreeMap<>();
     private static EmbeddedPostgres postgres;
     private static DemoLake lake;
-
     private static Balancer balancer;
 
     @BeforeAll
@@ -121,7 +122,7 @@ class BehindBalancerTest {
         }
     }
 
-    /** Nothing was run there, and the message says what is wrong with the balancer. */
+    /** Nothing is run there, and the message says what is wrong with the balancer. */
     @Test
     @Order(2)
     void aRequestThatComesToTheOtherGatewayIsAClearError() throws SQLException {
@@ -129,16 +130,20 @@ class BehindBalancerTest {
                 Statement statement = connection.createStatement()) {
             balancer.sticky(false);
             SQLException elsewhere = null;
-            for (int i = 0; i < 2 && elsewhere == null; i++) {
-                elsewhere = catchThrowableOfType(
-                        SQLException.class,
-                        () -> statement.execute("CALL register_source('file', 'elsewhere', 's3://b/elsewhere/1.csv')"));
+            int sent = 0;
+            while (elsewhere == null && sent < 2) {
+                String call = register("elsewhere" + sent++);
+                elsewhere = catchThrowableOfType(SQLException.class, () -> statement.execute(call));
             }
             assertThat(elsewhere.getSQLState()).isEqualTo("08003");
             assertThat(elsewhere.getMessage())
                     .containsPattern(
                             "this session is open at gateway \"[ab]\", and the request came to gateway \"[ab]\"")
                     .contains("the cookie strandline_gateway");
+            balancer.sticky(true);
+            assertThat(count(connection, "SELECT count(*) FROM registry.sources WHERE source_id LIKE 'elsewhere%'"))
+                    .as("all but the one that came to the other gateway")
+                    .isEqualTo(sent - 1);
         } finally {
             balancer.sticky(true);
         }
@@ -157,7 +162,7 @@ class BehindBalancerTest {
     @Order(3)
     void aGatewayKilledUnderLoadLosesNothingAndTheOtherTellsTheRest() throws Exception {
         Told told = new Told();
-        ExecutorService threads = Executors.newFixedThreadPool(WRITERS + READERS);
+        ExecutorService threads = Executors.newFixedThreadPool(WRITERS + READERS + 1);
         try (HikariDataSource pool = pool();
                 Connection store = DriverManager.getConnection(postgres.getJdbcUrl("postgres", "postgres"))) {
             List<Future<?>> load = new ArrayList<>();
@@ -168,16 +173,20 @@ class BehindBalancerTest {
             for (int i = 0; i < READERS; i++) {
                 load.add(threads.submit(() -> read(pool, told)));
             }
+            InsertedRows rows = InsertedRows.into("lake.scratch.inserted", pool);
+            load.add(threads.submit(() -> rows.insertUntil(() -> told.enough)));
             awaitMore(told, load);
+            rows.awaitMore();
             // calls wait for the store at both gateways when one of these dies
             store.setAutoCommit(false);
             store.createStatement().execute("LOCK TABLE store.source IN ACCESS EXCLUSIVE MODE");
             await().during(Duration.ofMillis(500))
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> gatewaysWithCallsUnderWay(store) == GATEWAYS.size());
+                    .until(() -> GATEWAYS.size() == count(store, UNDER_WAY));
             GATEWAYS.get("a").kill();
             store.rollback();
             awaitMore(told, load);
+            rows.awaitMore();
             told.enough = true;
             for (Future<?> worker : load) {
                 worker.get();
@@ -190,6 +199,7 @@ class BehindBalancerTest {
                 askAgain(pool, unknown.getKey(), unknown.getValue(), told);
             }
             assertThat(sources(pool)).containsExactlyInAnyOrderElementsOf(told.done);
+            rows.assertNoneLost();
             try (Connection connection = pool.getConnection()) {
                 assertThat(count(
                                 connection,
@@ -207,7 +217,7 @@ class BehindBalancerTest {
     private static HikariDataSource pool() {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url());
-        config.setMaximumPoolSize(WRITERS + READERS);
+        config.setMaximumPoolSize(WRITERS + READERS + 1);
         config.setConnectionTimeout(20_000);
         return new HikariDataSource(config);
     }
@@ -220,10 +230,6 @@ class BehindBalancerTest {
             assertThat(told.done.size()).isGreaterThan(done + 30);
             assertThat(told.reads.get()).isGreaterThan(reads + 30);
         });
-    }
-
-    private static int gatewaysWithCallsUnderWay(Connection store) throws SQLException {
-        return count(store, "SELECT count(DISTINCT gateway_id) FROM store.statement WHERE state = 'STARTED'");
     }
 
     private static String register(String source) {
