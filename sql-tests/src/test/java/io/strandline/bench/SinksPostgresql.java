@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
@@ -60,11 +61,15 @@ final class SinksPostgresql {
 
     private final String url;
     private final int rows;
+    /** Made before anything is measured, as the bytes of the floor are. */
+    private final List<Page> pages;
+
     private final StoredRuns runs;
 
     private SinksPostgresql(String url, int rows, StoredRuns runs) {
         this.url = url;
         this.rows = rows;
+        this.pages = IntStream.range(0, rows / PAGE).mapToObj(at -> page(at * PAGE)).toList();
         this.runs = runs;
     }
 
@@ -110,9 +115,9 @@ final class SinksPostgresql {
     private double copy(String table) throws SQLException {
         create(table);
         List<byte[]> ready = new ArrayList<>();
-        for (int first = 0; first < rows; first += PAGE) {
+        for (Page page : pages) {
             StringBuilder text = new StringBuilder();
-            page(first).rows().forEach(row -> {
+            page.rows().forEach(row -> {
                 for (int at = 0; at < row.length; at++) {
                     text.append(at == 0 ? "" : "\t").append(row[at]);
                 }
@@ -174,9 +179,7 @@ final class SinksPostgresql {
     private RunId write(String table, boolean undoable, WriteMode mode) {
         RunRequest request = new RunRequest(spec(table, undoable), mode, null, null, RunOptions.DEFAULTS, Map.of());
         try (Run run = engine(table, undoable).begin(request, call())) {
-            for (int first = 0; first < rows; first += PAGE) {
-                run.write(page(first));
-            }
+            pages.forEach(run::write);
             if (run.commit().counts().accepted() != rows) {
                 throw new IllegalStateException("the run lost rows");
             }
