@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * hands its rows over: nobody changes an array after that.
  *
  * @param rows each with a value for each column of the schema: see {@link RowSchema}
+ * @param bytes what they take in memory by {@link PageSizes}; {@link #UNCOUNTED} where nobody has counted
  */
-public record Page(RowSchema schema, List<@Nullable Object[]> rows) {
+public record Page(RowSchema schema, List<@Nullable Object[]> rows, long bytes) {
+    /** Not known. */
+    public static final long UNCOUNTED = -1;
+
     public Page {
         requireNonNull(schema, "schema");
         rows = List.copyOf(rows);
@@ -23,6 +27,11 @@ public record Page(RowSchema schema, List<@Nullable Object[]> rows) {
                         "a row of " + row.length + " values on a page of " + schema.size() + " columns");
             }
         }
+    }
+
+    /** A page whose bytes nobody has counted. */
+    public Page(RowSchema schema, List<@Nullable Object[]> rows) {
+        this(schema, rows, UNCOUNTED);
     }
 
     /** How many rows. */

@@ -247,7 +247,8 @@ final class PageDrift {
         List<@Nullable Object[]> values = same
                 ? rows.rows()
                 : rows.rows().stream().map(row -> convert(row, kept, schema)).toList();
-        return new NumberedPage(new Page(schema, values), page.numbers());
+        long bytes = same ? rows.bytes() : Page.UNCOUNTED;
+        return new NumberedPage(new Page(schema, values, bytes), page.numbers());
     }
 
     private static @Nullable Object[] convert(@Nullable Object[] row, int[] kept, RowSchema schema) {

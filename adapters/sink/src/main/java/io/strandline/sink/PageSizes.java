@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts pages that are too large, by rows and by a rough count of bytes. */
-final class PageSizes {
+/** Counts roughly what rows take in memory, and cuts pages that are too large. */
+public final class PageSizes {
     private static final long OBJECT = 24;
 
     private PageSizes() {}
 
     /** The page in parts that are within the bounds; a row that is larger by itself is a part of its own. */
     static List<NumberedPage> split(NumberedPage page, int mostRows, long mostBytes) {
+        long counted = page.page().bytes();
+        if (counted != Page.UNCOUNTED && counted <= mostBytes && page.size() <= mostRows) {
+            return page.size() == 0 ? List.of() : List.of(page);
+        }
         List<NumberedPage> parts = new ArrayList<>();
         int begin = 0;
         long bytes = 0;
@@ -37,7 +41,8 @@ final class PageSizes {
         return page.where(row -> row >= from && row < to);
     }
 
-    static long bytes(@Nullable Object[] row) {
+    /** What a row takes in memory, roughly. */
+    public static long bytes(@Nullable Object[] row) {
         long bytes = OBJECT;
         for (Object value : row) {
             bytes += bytes(value);

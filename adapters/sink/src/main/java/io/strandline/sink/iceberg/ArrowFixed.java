@@ -134,14 +134,21 @@ final class ArrowFixed {
 
     /** Text or bytes, copied one at a time into the same array. */
     static final class Bytes extends View {
+        private final BaseVariableWidthVector vector;
         private final ArrowBuf data;
         private final ArrowBuf offsets;
         private byte[] scratch = new byte[64];
 
         Bytes(BaseVariableWidthVector vector) {
             super(vector);
+            this.vector = vector;
             this.data = vector.getDataBuffer();
             this.offsets = vector.getOffsetBuffer();
+        }
+
+        @Override
+        Column shared() {
+            return new Bytes(vector);
         }
 
         @Override
@@ -157,13 +164,20 @@ final class ArrowFixed {
     }
 
     static final class FixedBytes extends View {
+        private final FixedSizeBinaryVector vector;
         private final ArrowBuf data;
         private final byte[] scratch;
 
         FixedBytes(FixedSizeBinaryVector vector) {
             super(vector);
+            this.vector = vector;
             this.data = vector.getDataBuffer();
             this.scratch = new byte[vector.getByteWidth()];
+        }
+
+        @Override
+        Column shared() {
+            return new FixedBytes(vector);
         }
 
         @Override

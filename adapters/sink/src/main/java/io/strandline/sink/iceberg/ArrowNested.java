@@ -1,6 +1,7 @@
 package io.strandline.sink.iceberg;
 
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.ValueVector;
 
 /** A struct, list or map of Arrow. */
@@ -25,6 +26,11 @@ final class ArrowNested extends Column {
     @Override
     Column child(int index) {
         return children[index];
+    }
+
+    @Override
+    Column shared() {
+        return new ArrowNested(vector, Stream.of(children).map(Column::shared).toArray(Column[]::new), begin, end);
     }
 
     @Override

@@ -52,6 +52,11 @@ abstract class Column {
         throw notThat("repeated");
     }
 
+    /** The same values, for another thread to read at the same time. */
+    Column shared() {
+        return this;
+    }
+
     private UnsupportedOperationException notThat(String asked) {
         return new UnsupportedOperationException(getClass().getSimpleName() + " is no " + asked + " column");
     }

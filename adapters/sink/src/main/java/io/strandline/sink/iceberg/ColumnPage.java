@@ -12,4 +12,9 @@ record ColumnPage(List<Column> columns, int rows) {
     ColumnPage {
         columns = List.copyOf(columns);
     }
+
+    /** The same page, for another thread to read at the same time. */
+    ColumnPage shared() {
+        return new ColumnPage(columns.stream().map(Column::shared).toList(), rows);
+    }
 }

@@ -41,6 +41,7 @@ public final class IcebergConnector implements SinkConnector {
             List.of(new NativeLoad("parquet", EnumSet.of(WriteMode.APPEND, WriteMode.OVERWRITE)));
 
     private final Catalogs catalogs;
+    private final SpareThreads spare = SpareThreads.ofMachine();
 
     /** Of the tables of those catalogs. */
     public IcebergConnector(Catalogs catalogs) {
@@ -83,7 +84,8 @@ public final class IcebergConnector implements SinkConnector {
     public SinkDriver open(SinkSpec spec) {
         return new IcebergDriver(
                 describe(spec),
-                new IcebergTarget(spec.table(), catalogs.get(spec.table().catalog())));
+                new IcebergTarget(spec.table(), catalogs.get(spec.table().catalog())),
+                spare);
     }
 
     /** The warehouse, as a namespace of OpenLineage's, and the table in it; for a catalog without one its name. */

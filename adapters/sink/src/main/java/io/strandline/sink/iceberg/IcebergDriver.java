@@ -36,10 +36,10 @@ final class IcebergDriver implements SinkDriver {
     private final RunWriter writer;
     private final IcebergStaging staging;
 
-    IcebergDriver(SinkDescription description, IcebergTarget target) {
+    IcebergDriver(SinkDescription description, IcebergTarget target, SpareThreads spare) {
         this.description = description;
         this.target = target;
-        this.writer = new RunWriter(target);
+        this.writer = new RunWriter(target, spare);
         this.staging = new IcebergStaging(target, writer);
     }
 

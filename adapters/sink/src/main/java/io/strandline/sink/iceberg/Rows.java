@@ -18,6 +18,14 @@ final class Rows {
         return good;
     }
 
+    /** Those from one of them to before another, by their order among these. */
+    Rows part(int from, int to) {
+        Rows part = new Rows();
+        part.indexes = Arrays.copyOfRange(indexes, from, to);
+        part.size = to - from;
+        return part;
+    }
+
     void add(int index) {
         if (size == indexes.length) {
             indexes = Arrays.copyOf(indexes, 2 * size);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.apache.iceberg.FileFormat;
@@ -29,7 +30,7 @@ final class RunFiles {
     private final Table table;
     private final OutputFileFactory dataFiles;
     private final OutputFileFactory deleteFiles;
-    private final List<String> made = new ArrayList<>();
+    private final List<String> made = Collections.synchronizedList(new ArrayList<>());
 
     RunFiles(Table table, String run) {
         this.table = table;

@@ -10,7 +10,6 @@ import java.util.List;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.io.DataWriteResult;
 import org.apache.iceberg.io.DeleteWriteResult;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,7 @@ final class RunOutput {
     private final WriteMode mode;
     private final RunFiles files;
     private final @Nullable Keyed keyed;
-    private final Partitioning partitioning;
-    private final PartitionedFiles<DataWriteResult> data;
+    private final DataFiles data;
     private final List<DataFile> loaded = new ArrayList<>();
     private final List<FileGroup> groups = new ArrayList<>();
     /** Files of keys that a commit did without. */
@@ -48,17 +46,22 @@ final class RunOutput {
         }
     }
 
+    /** Nothing yet, and written by one thread. */
+    RunOutput(TableRef ref, Table table, WriteMode mode, @Nullable TableKey key, String run) {
+        this(ref, table, mode, key, run, SpareThreads.NONE);
+    }
+
     /**
      * Nothing yet.
      *
      * @param key null for modes without one
+     * @param spare who may write rows besides, where there is no key
      */
-    RunOutput(TableRef ref, Table table, WriteMode mode, @Nullable TableKey key, String run) {
+    RunOutput(TableRef ref, Table table, WriteMode mode, @Nullable TableKey key, String run, SpareThreads spare) {
         this.mode = mode;
         this.mostKeys = KeyedTables.version(table) < LineageRows.LEAST_VERSION ? MOST_KEYS : FoundRows.MOST_KEYS;
         this.files = new RunFiles(table, run);
-        this.partitioning = new Partitioning(table.spec(), table.schema());
-        this.data = files.data();
+        this.data = new DataFiles(table, files, key == null ? spare : SpareThreads.NONE);
         if (key == null) {
             this.keyed = null;
         } else {
@@ -74,7 +77,7 @@ final class RunOutput {
             keyed.deletes.write(page, rows, keyed.partitioning);
         }
         if (mode != WriteMode.DELETE) {
-            data.write(page, rows, partitioning);
+            data.write(page, rows);
         }
     }
 
@@ -105,7 +108,7 @@ final class RunOutput {
 
     private void endGroup() throws IOException {
         List<DataFile> written = new ArrayList<>(loaded);
-        data.finish().forEach(result -> written.addAll(result.dataFiles()));
+        written.addAll(data.finish());
         loaded.clear();
         List<DeleteFile> deleted = new ArrayList<>();
         if (keyed != null) {

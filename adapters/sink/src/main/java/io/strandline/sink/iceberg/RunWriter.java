@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunWriter {
     private final IcebergTarget target;
+    private final SpareThreads spare;
     private @Nullable Begun begun;
     /** The last page that is in the files, and what was said of it. */
     private @Nullable Sent lastPage;
@@ -61,8 +62,9 @@ final class RunWriter {
     /** What is known from the first page on. */
     private record Begun(OpenTable open, Table table, PageColumns columns, RunOutput output) {}
 
-    RunWriter(IcebergTarget target) {
+    RunWriter(IcebergTarget target, SpareThreads spare) {
         this.target = target;
+        this.spare = spare;
         this.sender = new CommitSender(target);
         // names commits apart from those of another instance, which may be of the same run
         this.instance = UUID.randomUUID().toString();
@@ -189,7 +191,7 @@ final class RunWriter {
             }
         }
         RunOutput output = new RunOutput(
-                target.ref(), table, context.mode(), key, context.run().text());
+                target.ref(), table, context.mode(), key, context.run().text(), spare);
         Begun fresh = new Begun(open, table, columns, output);
         begun = fresh;
         return fresh;
