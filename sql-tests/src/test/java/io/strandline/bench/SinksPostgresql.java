@@ -69,7 +69,8 @@ final class SinksPostgresql {
     private SinksPostgresql(String url, int rows, StoredRuns runs) {
         this.url = url;
         this.rows = rows;
-        this.pages = IntStream.range(0, rows / PAGE).mapToObj(at -> page(at * PAGE)).toList();
+        this.pages =
+                IntStream.range(0, rows / PAGE).mapToObj(at -> page(at * PAGE)).toList();
         this.runs = runs;
     }
 
