@@ -130,18 +130,20 @@ final class EventRows {
     private static void bind(PreparedStatement insert, NewRecord added, long number, long time) throws SQLException {
         insert.setLong(1, number);
         insert.setLong(2, time);
-        Bytes key = added.key();
-        if (key == null) {
-            insert.setNull(3, Types.BIGINT);
-        } else {
-            insert.setLong(3, KeyPartitioner.hash(key));
-        }
-        setBytes(insert, 4, key);
-        setBytes(insert, 5, added.value());
+        bind(insert, 3, added);
     }
 
-    private static void setBytes(PreparedStatement insert, int index, @Nullable Bytes bytes) throws SQLException {
-        insert.setBytes(index, bytes == null ? null : bytes.toArray());
+    /** Binds the hash of its key, its key and its value. */
+    static void bind(PreparedStatement insert, int index, NewRecord added) throws SQLException {
+        Bytes key = added.key();
+        Bytes value = added.value();
+        if (key == null) {
+            insert.setNull(index, Types.BIGINT);
+        } else {
+            insert.setLong(index, KeyPartitioner.hash(key));
+        }
+        insert.setBytes(index + 1, key == null ? null : key.toArray());
+        insert.setBytes(index + 2, value == null ? null : value.toArray());
     }
 
     /** The marks of all partitions. */

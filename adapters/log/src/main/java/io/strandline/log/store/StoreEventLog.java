@@ -44,6 +44,7 @@ public final class StoreEventLog extends PagedEventLog {
     private final AppendStatement atOnce;
     private final LogUpkeep upkeep;
     private final GroupCommit publishers = new GroupCommit(this::commit);
+    private final Announcer announcer;
     private final StoreDatabase.Listening listening;
 
     private StoreEventLog(StoreDatabase store, LogOptions options, Clock clock, LogEntry entry) {
@@ -55,6 +56,7 @@ public final class StoreEventLog extends PagedEventLog {
         this.rows = new EventRows(numbers, store.isShared());
         this.atOnce = new AppendStatement(numbers, CHANNEL, store.addressed(Long.toString(numbers.logId())));
         this.upkeep = new LogUpkeep(store, options, numbers);
+        this.announcer = new Announcer(options.name(), this::announce, this::changed);
         this.listening = store.listen(CHANNEL, this::heard);
     }
 
@@ -72,7 +74,15 @@ public final class StoreEventLog extends PagedEventLog {
     private void heard(String message) {
         if (message.isEmpty() || message.equals(Long.toString(numbers.logId()))) {
             changed();
+            announcer.heard();
         }
+    }
+
+    private void announce() {
+        store.writeAlone(dsl -> {
+            store.tell(dsl, CHANNEL, Long.toString(numbers.logId()));
+            return true;
+        });
     }
 
     @Override
@@ -99,12 +109,16 @@ public final class StoreEventLog extends PagedEventLog {
 
     private List<Long> atOnce(List<NewRecord> records) {
         Instant now = clock.instant();
+        boolean tells = announcer.isDue();
         List<Long> all;
         try {
-            all = store.writeAlone(dsl -> dsl.connectionResult(connection -> atOnce.append(connection, records, now)));
+            all = store.writeAlone(
+                    dsl -> dsl.connectionResult(connection -> atOnce.append(connection, records, now, tells)));
         } catch (StrandlineException e) {
+            announcer.committed(false);
             throw e.code() == ErrorCode.STORE && !StoreDatabase.isRefusal(e) ? unknown(e) : e;
         }
+        announcer.committed(tells);
         changed();
         return all;
     }
@@ -210,6 +224,7 @@ public final class StoreEventLog extends PagedEventLog {
     @Override
     public void close() {
         super.close();
+        announcer.close();
         listening.close();
     }
 }

@@ -194,6 +194,18 @@ class StoreEventLogTest {
                 assertThat(waiting).succeedsWithin(Duration.ofSeconds(30));
                 assertThat(waiting.join()).extracting(LogRecord::value).containsExactly(Bytes.ofText(value));
             }
+            // not each of those that follow each other closely tells it
+            CompletableFuture<Integer> all = CompletableFuture.supplyAsync(() -> {
+                int seen = 0;
+                while (seen < 50) {
+                    seen += subscription.poll(UNWOKEN).size();
+                }
+                return seen;
+            });
+            for (int i = 0; i < 50; i++) {
+                first.publish(0, Bytes.ofText("one of many"));
+            }
+            assertThat(all).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(50);
         }
     }
 
