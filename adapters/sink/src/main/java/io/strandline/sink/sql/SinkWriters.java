@@ -120,13 +120,15 @@ public final class SinkWriters {
     }
 
     /**
-     * The sink of that id, or of the table of that name, that the caller may see (GW-3).
+     * The sink of that id, or of the table of that name, that the caller may see (GW-3). A declared one comes before the table's own,
+     * which knows none of its rules (SNK-20).
      *
      * @throws StrandlineException {@code NO_SUCH_OBJECT}, which tells of no other sink than those either
      */
     SinkSpec named(String text, CallContext call) {
-        return sinks.byId(text, call)
-                .or(() -> table(text).flatMap(table -> sinks.forTable(table, call)))
+        return table(text)
+                .flatMap(table -> sinks.forTable(table, call))
+                .or(() -> sinks.byId(text, call))
                 .filter(spec -> isSeen(spec, call))
                 .orElseThrow(() -> new StrandlineException(
                         ErrorCode.NO_SUCH_OBJECT,
