@@ -104,7 +104,7 @@ final class RunProcedures {
         RunRequest request = request(spec, arguments, call);
         return RunEffects.make(RunEffects.BEGIN, null, spec.table(), call, () -> {
             Run run = sinks.begin(request, call);
-            sinks.sessions().begins(session, spec.table(), run.id());
+            sinks.sessions().begins(session, spec.table(), run, call);
             return run.record();
         });
     }
