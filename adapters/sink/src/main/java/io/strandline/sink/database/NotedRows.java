@@ -115,15 +115,44 @@ final class NotedRows {
         return String.join(",", parts);
     }
 
+    /** Rows of the table that the run made. */
+    private String made() {
+        return " FROM " + destination.quoted() + " AS t WHERE " + note("a", "a", "t") + " AND NOT "
+                + note("b", "b", "t");
+    }
+
+    /** Rows that the run changed or deleted and that are not in the table. */
+    private String missing() {
+        return " FROM " + journal.quoted() + " b WHERE " + noted("b", "b") + " AND NOT EXISTS (SELECT 1 FROM "
+                + destination.quoted() + " t WHERE " + Sql.same(identity, "t", "b") + ")";
+    }
+
+    private List<String> values() {
+        return table.written().stream()
+                .filter(column -> !identity.contains(column))
+                .toList();
+    }
+
+    /** What {@link #deleteMade} would delete. */
+    long countMade() throws SQLException {
+        return session.count("SELECT count(*)" + made());
+    }
+
+    /** What {@link #restore} would bring back. */
+    long countRestored() throws SQLException {
+        return session.count(
+                values().isEmpty()
+                        ? "SELECT count(*)" + missing()
+                        : "SELECT count(*) FROM " + journal.quoted() + " b WHERE " + noted("b", "b"));
+    }
+
     long deleteMade() throws SQLException {
-        return session.update("DELETE FROM " + destination.quoted() + " AS t WHERE " + note("a", "a", "t") + " AND NOT "
-                + note("b", "b", "t"));
+        return session.update("DELETE" + made());
     }
 
     long restore() throws SQLException {
         List<String> written = table.written();
-        List<String> values =
-                written.stream().filter(column -> !identity.contains(column)).toList();
+        List<String> values = values();
         long updated = values.isEmpty()
                 ? 0
                 : session.update("UPDATE " + destination.quoted() + " AS t SET "
@@ -133,9 +162,7 @@ final class NotedRows {
                         + " FROM " + journal.quoted() + " b WHERE " + noted("b", "b") + " AND "
                         + Sql.same(identity, "b", "t"));
         long inserted = session.update("INSERT INTO " + destination.quoted() + " (" + Sql.columns(written, "") + ")"
-                + destination.kind().overriding() + " SELECT " + Sql.columns(written, "b.") + " FROM "
-                + journal.quoted() + " b WHERE " + noted("b", "b") + " AND NOT EXISTS (SELECT 1 FROM "
-                + destination.quoted() + " t WHERE " + Sql.same(identity, "t", "b") + ")");
+                + destination.kind().overriding() + " SELECT " + Sql.columns(written, "b.") + missing());
         return updated + inserted;
     }
 

@@ -38,6 +38,9 @@ final class Undo implements RollbackGroup {
         if (lost.isPresent()) {
             return new RollbackOutcome(false, 0, 0, List.of(lost.orElseThrow()), 1, "");
         }
+        if (options.dryRun()) {
+            return destination.ask(context, "count what would be undone", () -> undo(options, context));
+        }
         RollbackOutcome[] outcome = new RollbackOutcome[1];
         try {
             destination.change(context, "undo a run", () -> {
@@ -48,7 +51,7 @@ final class Undo implements RollbackGroup {
                 return true;
             });
         } catch (NotApplied e) {
-            // its transaction is rolled back, and with it what a dry run did
+            // its transaction is rolled back, and with it the lock
             return outcome[0];
         }
         return outcome[0];
@@ -115,8 +118,11 @@ final class Undo implements RollbackGroup {
                 .map(was -> column.name() + " was " + was + " and is " + column.typeText());
     }
 
+    /** A dry run only counts, and is in nobody's way. */
     private RollbackOutcome undo(RollbackOptions options, SinkCallContext context) throws SQLException {
-        destination.kind().lock(destination.session().connection(), destination.quoted());
+        if (!options.dryRun()) {
+            destination.kind().lock(destination.session().connection(), destination.quoted());
+        }
         destination.journal(context.key()).analyze();
         NotedRows rows = new NotedRows(destination, context.key(), context.run(), options.laterRuns());
         long later = rows.countLater();
@@ -131,10 +137,13 @@ final class Undo implements RollbackGroup {
         if (changed > 0 || (later > 0 && !options.force())) {
             return new RollbackOutcome(false, 0, 0, listed, later + changed, "");
         }
+        if (options.dryRun()) {
+            return new RollbackOutcome(false, rows.countMade(), rows.countRestored(), listed, later, "");
+        }
         long deleted = rows.deleteMade();
         long restored = rows.restore();
         rows.forget();
-        return new RollbackOutcome(!options.dryRun(), deleted, restored, listed, later, "");
+        return new RollbackOutcome(true, deleted, restored, listed, later, "");
     }
 
     @Override
