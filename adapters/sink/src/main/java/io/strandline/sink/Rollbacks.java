@@ -59,11 +59,12 @@ final class Rollbacks {
         }
     }
 
-    private static void drop(RunRecord run, DriverSink sink) {
+    private void drop(RunRecord run, DriverSink sink) {
         try {
             sink.rollback().forget(sink.context());
         } catch (StrandlineException e) {
-            LOG.warn("What undid run {} is kept for now: {} CALL sink.forget_run drops it.", run.id(), e.getMessage());
+            LOG.warn("What undid run {} is kept until another run of its sink ends: {}", run.id(), e.getMessage());
+            store.forgotten(run.id());
         }
     }
 
@@ -140,23 +141,67 @@ final class Rollbacks {
 
     RunRecord abort(RunRecord run, CallContext call) {
         Landing landing;
+        CommitToken token;
         try (DriverSink sink = open(run, call)) {
             sink.driver().abandonRun(sink.context());
+            fence(run, sink);
             if (run.mode() == WriteMode.OVERWRITE) {
                 sink.staging().abort(sink.context());
             }
             landing = landing(run, sink);
+            token = landing == Landing.NONE ? null : reached(run, sink);
         }
-        RunRecord counted = landing == Landing.NONE
-                ? run.with(run.counts().ofNone(), run.progress().roundTrips(), null)
-                : run;
-        RunRecord aborted = counted.ended(
-                RunState.ABORTED,
-                clock.instant(),
-                "it was given up by abort_run" + LANDED.get(landing),
-                run.progress().localOutputs());
-        store.update(aborted);
+        RunRecord aborted = run.with(
+                        switch (landing) {
+                            case NONE -> run.counts().ofNone();
+                            case WHOLE -> run.counts().ofWhole();
+                            case SOME, UNTOLD -> run.counts();
+                        },
+                        run.progress().roundTrips(),
+                        token)
+                .ended(
+                        RunState.ABORTED,
+                        clock.instant(),
+                        "it was given up by abort_run" + LANDED.get(landing),
+                        run.progress().localOutputs());
+        store.end(aborted);
         return aborted;
+    }
+
+    /** What its gateway still sends lands nowhere from now on; a destination that is not there takes nothing either. */
+    private static void fence(RunRecord run, DriverSink sink) {
+        try {
+            sink.driver().fence(sink.context());
+        } catch (StrandlineException e) {
+            if (e.code() != ErrorCode.BACKEND) {
+                throw e;
+            }
+            LOG.warn("Run {} is given up, and its destination could not be told: {}", run.id(), e.getMessage());
+        }
+    }
+
+    /**
+     * The token that a run came to, which its gateway did not live to keep: what the next run of the scope found, or else what the
+     * destination has now. Its rollback sets the scope back from there (SNK-12).
+     */
+    private @Nullable CommitToken reached(RunRecord run, DriverSink sink) {
+        String scope = run.scope();
+        if (scope == null) {
+            return run.token();
+        }
+        CommitToken kept = run.token() == null ? run.previousToken() : run.token();
+        Optional<RunRecord> next = store.after(run).stream()
+                .filter(later -> scope.equals(later.scope()))
+                .findFirst();
+        try {
+            CommitToken found = next.isPresent()
+                    ? next.orElseThrow().previousToken()
+                    : sink.tokens().lastToken(scope, sink.context()).orElse(null);
+            return found != null && (kept == null || found.compareTo(kept) > 0) ? found : run.token();
+        } catch (StrandlineException e) {
+            LOG.warn("How far run {} moved scope \"{}\" is not told: {}", run.id(), scope, e.getMessage());
+            return run.token();
+        }
     }
 
     /** What is in the destination; it need not answer for a run to be given up. */
@@ -192,6 +237,7 @@ final class Rollbacks {
             Optional<RollbackGroup> group = sink.driver().rollback();
             group.ifPresent(kept -> kept.forget(sink.context()));
         }
+        store.dropped(run.id());
     }
 
     SinkSpec sink(RunRecord run, CallContext call) {
@@ -206,7 +252,24 @@ final class Rollbacks {
         return open(run, sink(run, call));
     }
 
-    private DriverSink open(RunRecord run, SinkSpec spec) {
+    /**
+     * The sink as it wrote the run: it may be declared with another table by now.
+     *
+     * @throws StrandlineException {@code REFUSED} if it writes to another place altogether
+     */
+    private SinkSpec asOf(RunRecord run, SinkSpec now) {
+        SinkSpec then = now.table().equals(run.table()) ? now : now.withTable(run.table());
+        SinkDescription sink = sinks.connector(then).describe(then);
+        if (!sink.connector().equals(run.connector()) || !sink.datasetUri().equals(run.datasetUri())) {
+            throw SinkErrors.refused("run " + run.id() + " wrote " + run.table() + " (" + run.connector() + ", "
+                    + run.datasetUri() + "), and sink " + now.id() + " writes " + sink.datasetUri()
+                    + " now. Nothing was changed; declare it again as it was to undo its runs.");
+        }
+        return then;
+    }
+
+    private DriverSink open(RunRecord run, SinkSpec declared) {
+        SinkSpec spec = asOf(run, declared);
         SinkCallContext context = new SinkCallContext(
                 run.id(),
                 run.sink(),

@@ -22,6 +22,18 @@ public record RunCounts(
         return new RunCounts(offered, 0, 0, 0, offered - quarantined - dropped, quarantined, dropped);
     }
 
+    /** The same of a run of which all landed that it wrote: what is not accounted for otherwise was accepted. */
+    RunCounts ofWhole() {
+        return new RunCounts(
+                offered,
+                offered - coalesced - skipped - failed - quarantined - dropped,
+                coalesced,
+                skipped,
+                failed,
+                quarantined,
+                dropped);
+    }
+
     /** Both. */
     public RunCounts plus(RunCounts other) {
         return new RunCounts(

@@ -131,8 +131,12 @@ final class RunEnd {
         } catch (StrandlineException e) {
             reason = why + "; and its clean-up failed: " + e.getMessage();
         }
-        ledger.lose();
-        balance();
+        if (state == RunState.UNKNOWN) {
+            ledger.leave();
+        } else {
+            ledger.lose();
+            balance();
+        }
         settle(state, reason);
     }
 

@@ -161,10 +161,32 @@ public final class RunEngine implements Runs {
     /** The last runs of a sink can be undone; what undoes older ones is dropped (SNK-13). */
     private void retain(SinkSpec sink) {
         try {
-            past(sink, sink.options().keptRuns()).forEach(run -> rollbacks.forget(run, sink));
+            for (RunRecord run : toDrop(sink, sink.options().keptRuns())) {
+                if (!dropped(run, sink)) {
+                    return;
+                }
+            }
         } catch (StrandlineException e) {
             LOG.warn("Runs of sink {} past retention are kept for now: {}", sink.id(), e.getMessage());
         }
+    }
+
+    /** Drops what undoes a run; false if the destination does not answer, so that others are not worth a try. */
+    private boolean dropped(RunRecord run, SinkSpec sink) {
+        try {
+            rollbacks.forget(run, sink);
+            return true;
+        } catch (StrandlineException e) {
+            LOG.warn("What undoes run {} is kept until another run of its sink ends: {}", run.id(), e.getMessage());
+            return e.code() != ErrorCode.BACKEND;
+        }
+    }
+
+    /** Runs past retention, and those that could not be dropped when they were. */
+    private List<RunRecord> toDrop(SinkSpec sink, int kept) {
+        List<RunRecord> all = new ArrayList<>(store.undropped(sink.id()));
+        all.addAll(past(sink, kept));
+        return all;
     }
 
     /** Tells a driver that commits as a whole what it can drop with the run's own commit, so that there is none for it alone. */
@@ -173,7 +195,7 @@ public final class RunEngine implements Runs {
         sink.driver()
                 .rollback()
                 .ifPresent(group -> group.retire(
-                        past(spec, beside).stream().map(RunRecord::id).toList(), sink.context()));
+                        toDrop(spec, beside).stream().map(RunRecord::id).toList(), sink.context()));
     }
 
     /**
@@ -220,11 +242,48 @@ public final class RunEngine implements Runs {
 
     @Override
     public RollbackOutcome rollback(RunId id, boolean force, boolean dryRun, CallContext call) {
-        String sink = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id)).sink();
-        return gates.undoing(sink, () -> {
+        RunRecord known = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
+        if (dryRun) {
+            return rollbacks.rollback(known, force, true, call);
+        }
+        return gates.undoing(known.sink(), () -> {
             RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
-            return rollbacks.rollback(run, force, dryRun, call);
+            return rollbacks.rollback(run, force, false, call);
         });
+    }
+
+    @Override
+    public @Nullable CommitToken rewind(
+            SinkSpec spec, String scope, @Nullable CommitToken to, boolean dryRun, CallContext call) {
+        SinkConnector connector = sinks.connector(spec);
+        if (!connector.describe(spec).has(Capability.COMMIT_TOKEN)) {
+            throw SinkErrors.unsupported(connector.describe(spec), "keep commit tokens");
+        }
+        return gates.undoing(spec.id(), () -> {
+            try (SinkDriver driver = connector.open(spec)) {
+                CommitTokenGroup tokens = driver.tokens().orElseThrow();
+                SinkCallContext context = context(RunRequest.of(spec), call);
+                CommitToken before = tokens.lastToken(scope, context).orElse(null);
+                if (!dryRun) {
+                    requireNoneInFlight(spec, scope);
+                    tokens.rewind(scope, before, to, context);
+                }
+                return before;
+            }
+        });
+    }
+
+    /** A run goes on from the token that it found as it began. */
+    private void requireNoneInFlight(SinkSpec spec, String scope) {
+        store.inFlight(spec.id()).stream()
+                .filter(run -> scope.equals(run.scope()))
+                .findFirst()
+                .ifPresent(run -> {
+                    throw SinkErrors.refused("the token of scope \"" + scope + "\" of sink " + spec.id()
+                            + " cannot be set: run " + run.id() + " is "
+                            + run.state().text() + " and goes on from where it is. Wait for it, or "
+                            + run.fixSql().orElse("") + " ends it.");
+                });
     }
 
     @Override

@@ -74,20 +74,34 @@ final class RunLedger {
         pendingToken = null;
     }
 
+    /** Nobody knows what of what is held is in the destination: it counts as handed over, and moves no token. */
+    void leave() {
+        record = record.with(record.counts().plus(pending), trips.total(), record.token());
+        lose();
+    }
+
     private void keepSometimes() {
         Instant now = clock.instant();
         if (Duration.between(kept, now).compareTo(EVERY) >= 0) {
             kept = now;
-            store.update(record);
+            keep();
+        }
+    }
+
+    private void keep() {
+        if (!store.update(record)) {
+            throw SinkErrors.refused(
+                    "run " + record.id() + " was taken for one of a dead gateway, and is ended by others:"
+                            + " nothing more of it is written. SELECT * FROM sink.runs shows it; begin another run.");
         }
     }
 
     void enter(RunState state) {
         record = record.with(state);
-        store.update(record);
+        keep();
     }
 
-    /** Ends it; the destination's state is settled before that. */
+    /** Ends it; the destination's state is settled before that. What others ended that took it for dead stays as they say. */
     void end(RunState state, @Nullable String why, List<Path> outputs) {
         record = record.with(record.counts(), trips.total(), record.token())
                 .ended(
@@ -95,7 +109,11 @@ final class RunLedger {
                         clock.instant(),
                         why,
                         outputs.stream().map(Path::toString).toList());
-        store.update(record);
+        if (state == RunState.DONE) {
+            keep();
+        } else {
+            store.update(record);
+        }
     }
 
     void failed(List<RowNote> rows) {

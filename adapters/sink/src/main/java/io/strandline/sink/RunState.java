@@ -23,12 +23,17 @@ public enum RunState {
     /** Whether its commit was heard is not known. */
     UNKNOWN;
 
+    /** Whether its gateway goes on with it. */
+    public boolean isUnderWay() {
+        return switch (this) {
+            case RUNNING, COMMITTING, CANCELLING -> true;
+            case DONE, FAILED, ABORTED, CANCELLED, INTERRUPTED, UNKNOWN -> false;
+        };
+    }
+
     /** Whether nothing happens to it any more by itself. */
     public boolean isEnded() {
-        return switch (this) {
-            case RUNNING, COMMITTING, CANCELLING -> false;
-            case DONE, FAILED, ABORTED, CANCELLED, INTERRUPTED, UNKNOWN -> true;
-        };
+        return !isUnderWay();
     }
 
     /** Whether someone has to say what becomes of it before an earlier run is rolled back (SNK-11). */

@@ -12,8 +12,15 @@ public interface RunStore {
     /** Keeps a new run, before anything is written. */
     void begin(RunRecord run);
 
-    /** Keeps how far it is: state, counts, token, error. Nothing if the run is not kept any more. */
-    void update(RunRecord run);
+    /**
+     * Keeps how far it is: state, counts, token, error; asked by the gateway that runs it.
+     *
+     * @return false if it is not under way any more, and stays as it is: another gateway took this one for dead
+     */
+    boolean update(RunRecord run);
+
+    /** Keeps how a run was ended that its gateway had left in flight. */
+    void end(RunRecord run);
 
     /** Keeps rows that failed; over a bound for each run only their count is kept, in the run's own counts. */
     void failed(List<RowNote> rows);
@@ -33,8 +40,17 @@ public interface RunStore {
     /** Marks a run as rolled back, its token as the scope's last before it. */
     void rolledBack(RunId id, Instant at);
 
-    /** Marks that nothing undoes the run any more. */
+    /** Marks that nothing is to undo the run any more; what would is still there until {@link #dropped}. */
     void forgotten(RunId id);
+
+    /** Marks that nothing is there any more that would undo a run that is forgotten. */
+    void dropped(RunId id);
+
+    /** Runs of a sink that are forgotten and whose destination still has what would undo them, oldest first. */
+    List<RunRecord> undropped(String sink);
+
+    /** Runs of a sink that are in flight, oldest first. */
+    List<RunRecord> inFlight(String sink);
 
     /** Runs that SQL wants, in the wanted order. */
     Stream<RunRecord> runs(Wanted wanted, CallContext call);

@@ -40,6 +40,18 @@ public interface Runs {
      */
     RollbackOutcome rollback(RunId id, boolean force, boolean dryRun, CallContext call);
 
+    /**
+     * Sets how far a scope's source was written, back or forward.
+     *
+     * @param to null to forget the scope
+     * @param dryRun to look only
+     * @return what it was; null for none
+     * @throws io.strandline.common.StrandlineException {@code NOT_SUPPORTED}; {@code REFUSED} naming a run of the scope in flight,
+     *     which would drop what is to be sent again, or if a run moved the token meanwhile
+     */
+    @Nullable
+    CommitToken rewind(SinkSpec sink, String scope, @Nullable CommitToken to, boolean dryRun, CallContext call);
+
     /** Drops what is kept to undo a run; nothing if it is dropped. A rollback after that is refused (SNK-13). */
     void forget(RunId id, CallContext call);
 }

@@ -61,6 +61,13 @@ public interface SinkDriver extends AutoCloseable {
     default void stop() {}
 
     /**
+     * Nothing of a run lands from now on: asked by another instance, of a run whose gateway was taken for dead and may not be. What
+     * that sends and commits is refused then. Waits for what is being committed; does nothing twice. It holds until
+     * {@link RollbackGroup#forget}.
+     */
+    default void fence(SinkCallContext context) {}
+
+    /**
      * What of a run that nobody ended is there: asked by another instance, after a crash or a lost answer. Waits for what is
      * still being committed.
      */

@@ -41,6 +41,11 @@ public record SinkSpec(
         requireNonNull(declaredIn, "declaredIn");
     }
 
+    /** The same for another table. */
+    SinkSpec withTable(TableRef other) {
+        return new SinkSpec(id, driver, other, settings, mode, key, options, rules, declaredIn);
+    }
+
     /** Without what may be secret. */
     @Override
     public String toString() {

@@ -3,7 +3,11 @@ package io.strandline.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.sink.contract.Around;
+import io.strandline.sink.contract.ForwardingDriver;
 import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
 import io.strandline.sink.memory.MemoryConnector;
@@ -12,6 +16,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -61,5 +67,40 @@ class KeptRunsTest {
         }
         assertThat(good).noneMatch(this::isForgotten);
         assertThat(lab.runs().undoable("lab")).hasSize(2 * KEPT);
+    }
+
+    /** What a destination that is down keeps of them is dropped when it is there again. */
+    @Test
+    void whatCouldNotBeDroppedIsDroppedLater() {
+        List<RunId> all = done(KEPT);
+        AtomicBoolean isDown = new AtomicBoolean();
+        SinkLab down = lab.over(connector -> new Around(connector, driver -> new ForwardingDriver(driver) {
+            @Override
+            public Optional<RollbackGroup> rollback() {
+                if (!isDown.get()) {
+                    return super.rollback();
+                }
+                throw new StrandlineException(ErrorCode.BACKEND, "a test took the destination away");
+            }
+        }));
+        RunId over;
+        try (Run run = down.engine().begin(RunRequest.of(down.spec(WriteMode.APPEND)), TestCall.CALL)) {
+            over = run.id();
+            run.write(page(KEPT + 1, "n"));
+            isDown.set(true);
+            run.commit();
+        }
+        assertThat(lab.runs().undropped("lab")).extracting(RunRecord::id).containsExactly(all.get(0));
+        lab.run(WriteMode.APPEND, page(KEPT + 2, "n"));
+        assertThat(lab.runs().undropped("lab")).isEmpty();
+        assertThat(kept()).hasSize(KEPT).contains(over).doesNotContain(all.get(0), all.get(1));
+    }
+
+    private List<RunId> kept() {
+        try (SinkDriver driver = lab.open(WriteMode.APPEND)) {
+            return driver.rollback().orElseThrow().journal(SinkLab.context(WriteMode.APPEND)).stream()
+                    .map(JournalEntry::run)
+                    .toList();
+        }
     }
 }

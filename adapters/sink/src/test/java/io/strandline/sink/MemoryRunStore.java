@@ -5,15 +5,19 @@ import io.strandline.sqlkit.Wanted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Runs of a test. */
 public class MemoryRunStore implements RunStore {
     private final Map<RunId, RunRecord> runs = new LinkedHashMap<>();
+    private final Set<RunId> undropped = new HashSet<>();
     private final List<RowNote> failed = new ArrayList<>();
     private final List<RowNote> quarantined = new ArrayList<>();
 
@@ -23,8 +27,18 @@ public class MemoryRunStore implements RunStore {
     }
 
     @Override
-    public synchronized void update(RunRecord run) {
-        runs.replace(run.id(), run);
+    public synchronized boolean update(RunRecord run) {
+        boolean underWay =
+                byId(run.id()).filter(now -> now.state().isUnderWay()).isPresent();
+        if (underWay) {
+            runs.put(run.id(), run);
+        }
+        return underWay;
+    }
+
+    @Override
+    public synchronized void end(RunRecord run) {
+        runs.computeIfPresent(run.id(), (id, now) -> now.state().isInFlight() ? run : now);
     }
 
     @Override
@@ -79,6 +93,29 @@ public class MemoryRunStore implements RunStore {
     @Override
     public synchronized void forgotten(RunId id) {
         runs.computeIfPresent(id, (same, run) -> run.asForgotten());
+        undropped.add(id);
+    }
+
+    @Override
+    public synchronized void dropped(RunId id) {
+        undropped.remove(id);
+    }
+
+    @Override
+    public synchronized List<RunRecord> undropped(String sink) {
+        return of(sink, run -> undropped.contains(run.id()));
+    }
+
+    @Override
+    public synchronized List<RunRecord> inFlight(String sink) {
+        return of(sink, run -> run.state().isInFlight());
+    }
+
+    private List<RunRecord> of(String sink, Predicate<RunRecord> which) {
+        return runs.values().stream()
+                .filter(run -> run.sink().equals(sink))
+                .filter(which)
+                .toList();
     }
 
     @Override

@@ -164,6 +164,26 @@ class RollbackRaceTest {
         assertThat(load(lab, engine[0], 1).counts().accepted()).isEqualTo(1);
     }
 
+    /** It goes on from the token that it found as it began, and would drop what is sent again. */
+    @Test
+    void noTokenIsSetUnderARunOfItsScope() {
+        RunEngine engine = lab.engine();
+        RunRequest request = new RunRequest(
+                lab.spec(WriteMode.APPEND), WriteMode.APPEND, null, "scope", RunOptions.DEFAULTS, Map.of());
+        try (Run open = engine.begin(request, TestCall.CALL)) {
+            assertRefused(ErrorCode.REFUSED, () -> engine.rewind(request.sink(), "scope", null, false, TestCall.CALL));
+            assertThat(engine.rewind(request.sink(), "scope", null, true, TestCall.CALL))
+                    .isEqualTo(CommitToken.of(1));
+            assertThat(engine.rewind(request.sink(), "other", CommitToken.of(3), false, TestCall.CALL))
+                    .isNull();
+            open.abort("a test");
+        }
+        assertThat(engine.rewind(request.sink(), "scope", null, false, TestCall.CALL))
+                .isEqualTo(CommitToken.of(1));
+        assertThat(token()).isNull();
+        assertThat(lab.token("other")).isEqualTo(CommitToken.of(3));
+    }
+
     /** SNK-13: a loader that tries in vain takes no good run's place. */
     @Test
     void runsThatChangedNothingAreNotCounted() {

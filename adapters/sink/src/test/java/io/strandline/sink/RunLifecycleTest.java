@@ -252,6 +252,8 @@ class RunLifecycleTest {
         Run run = begin(lab(driver -> new Losing(driver, true)), WriteMode.APPEND, null, Map.of());
         assertRefused(ErrorCode.OUTCOME_UNKNOWN, () -> run.write(page(1)));
         assertThat(run.record().state()).isEqualTo(RunState.UNKNOWN);
+        assertThat(run.record().mayHaveLanded()).isTrue();
+        assertThat(run.record().counts().failed()).isZero();
         assertThat(run.record().fixSql()).contains("CALL sink.abort_run('" + run.id() + "')");
         assertThat(table.rows()).hasSize(1);
     }

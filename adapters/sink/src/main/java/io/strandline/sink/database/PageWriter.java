@@ -81,6 +81,7 @@ final class PageWriter {
             begin(context);
             Connection connection = session.begin(context.roundTrips());
             if (!destination.runs().claim(context.run(), call.page())) {
+                destination.runs().requireNotGivenUp(context.run());
                 return landedBefore(call);
             }
             if (context.mode() == WriteMode.OVERWRITE) {

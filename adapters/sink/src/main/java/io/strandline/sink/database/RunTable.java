@@ -54,6 +54,7 @@ final class RunTable {
 
     private static final String WRITING = "writing";
     private static final String REPLACED = "replaced";
+    private static final String GIVEN_UP = "given up";
 
     boolean isThere(DatabaseKind kind) throws SQLException {
         return kind.describe(session.connection(), settings.schema(), "strandline_token")
@@ -70,18 +71,58 @@ final class RunTable {
                 + " NULL, PRIMARY KEY (table_name, scope))");
     }
 
-    /** The run's row; committed before its first page, so that another connection can wait for who writes the page. */
+    /**
+     * The run's row; committed before its first page, so that another connection can wait for who writes the page.
+     *
+     * @throws StrandlineException {@link ErrorCode#REFUSED} for a run that was given up
+     */
     void begin(SinkCallContext context, boolean journaled, List<String> columns) throws SQLException {
-        session.update(
+        long begun = session.update(
                 "INSERT INTO " + runs
-                        + " (table_name, run_id, mode, journaled, pages, state, columns) VALUES (?, ?, ?, ?, 0, ?, ?) ON"
-                        + " CONFLICT (table_name, run_id) DO UPDATE SET columns = excluded.columns",
+                        + " AS r (table_name, run_id, mode, journaled, pages, state, columns) VALUES (?, ?, ?, ?, 0, ?, ?) ON"
+                        + " CONFLICT (table_name, run_id) DO UPDATE SET columns = excluded.columns WHERE r.state <> ?",
                 settings.table(),
                 context.run().text(),
                 context.mode().text(),
                 (journaled ? Notes.KEPT : Notes.NONE).kept,
                 WRITING,
-                String.join("\n", columns));
+                String.join("\n", columns),
+                GIVEN_UP);
+        if (begun == 0) {
+            throw givenUp(context.run());
+        }
+    }
+
+    /** Nothing of the run lands any more: its pages find their row so. Waits for one that is about to land. */
+    void fence(SinkCallContext context) throws SQLException {
+        session.update(
+                "INSERT INTO " + runs
+                        + " AS r (table_name, run_id, mode, journaled, pages, state, columns) VALUES (?, ?, ?, ?, 0, ?, '') ON"
+                        + " CONFLICT (table_name, run_id) DO UPDATE SET state = excluded.state WHERE r.state = ?",
+                settings.table(),
+                context.run().text(),
+                context.mode().text(),
+                Notes.NONE.kept,
+                GIVEN_UP,
+                WRITING);
+    }
+
+    /** Says of a run that is fenced why it goes on no more; nothing of another. */
+    void requireNotGivenUp(RunId run) throws SQLException {
+        if (session.query(
+                        "SELECT state FROM " + runs + " WHERE table_name = ? AND run_id = ?",
+                        row -> row.getString(1),
+                        settings.table(),
+                        run.text())
+                .contains(GIVEN_UP)) {
+            throw givenUp(run);
+        }
+    }
+
+    private static StrandlineException givenUp(RunId run) {
+        return new StrandlineException(
+                ErrorCode.REFUSED,
+                "run " + run + " was given up by abort_run: nothing more of it is written. Begin another run.");
     }
 
     /** What was kept to undo the runs that there were is gone. */
@@ -100,11 +141,13 @@ final class RunTable {
      */
     boolean claim(RunId run, long page) throws SQLException {
         return session.update(
-                        "UPDATE " + runs + " SET pages = ? WHERE table_name = ? AND run_id = ? AND pages <= ?",
+                        "UPDATE " + runs
+                                + " SET pages = ? WHERE table_name = ? AND run_id = ? AND pages <= ? AND state = ?",
                         page + 1,
                         settings.table(),
                         run.text(),
-                        page)
+                        page,
+                        WRITING)
                 == 1;
     }
 
@@ -174,7 +217,8 @@ final class RunTable {
 
     List<Written> all() throws SQLException {
         return session.query(
-                "SELECT run_id, mode, journaled, pages, columns FROM " + runs + " WHERE table_name = ? ORDER BY run_id",
+                "SELECT run_id, mode, journaled, pages, columns FROM " + runs
+                        + " WHERE table_name = ? AND columns <> '' ORDER BY run_id",
                 row -> new Written(
                         new RunId(row.getString(1)),
                         WriteMode.valueOf(Text.upper(row.getString(2))),

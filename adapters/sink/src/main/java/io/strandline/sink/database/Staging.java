@@ -139,6 +139,7 @@ final class Staging implements StagingGroup {
     }
 
     private void requireReplaced(SinkCallContext context) throws SQLException {
+        destination.runs().requireNotGivenUp(context.run());
         if (!destination.runs().isReplaced(context.run(), "")) {
             throw new StrandlineException(
                     ErrorCode.REFUSED,

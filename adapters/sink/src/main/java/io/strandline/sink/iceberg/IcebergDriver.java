@@ -5,6 +5,7 @@ import io.strandline.catalog.TableField;
 import io.strandline.sink.CleanupGroup;
 import io.strandline.sink.ColumnarGroup;
 import io.strandline.sink.CommitTokenGroup;
+import io.strandline.sink.Landing;
 import io.strandline.sink.NativeLoadGroup;
 import io.strandline.sink.Page;
 import io.strandline.sink.PageReport;
@@ -23,6 +24,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.iceberg.Table;
 
 /**
  * Writes an Iceberg table. Pages become Parquet files as they come, in memory that does not grow with the run. A run without a scope is
@@ -65,6 +67,20 @@ final class IcebergDriver implements SinkDriver {
     @Override
     public void abandonRun(SinkCallContext context) {
         writer.discard();
+    }
+
+    @Override
+    public void fence(SinkCallContext context) {
+        if (target.find(context).isPresent()) {
+            target.commit(table -> RunLanding.fence(context.run(), table), context);
+        }
+    }
+
+    @Override
+    public Landing landing(SinkCallContext context) {
+        return target.find(context)
+                .map(open -> RunLanding.of(context, open.unwrap(Table.class)))
+                .orElse(Landing.UNTOLD);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
@@ -56,12 +57,18 @@ record IcebergRollback(IcebergTarget target, RunWriter writer, RowCounts counts)
 
     private static boolean forget(Table table, RunId run) {
         String tag = Marks.tag(run);
-        if (!table.refs().containsKey(tag)) {
+        String givenUp = Marks.givenUp(run);
+        if (!table.refs().containsKey(tag) && !table.properties().containsKey(givenUp)) {
             return false;
         }
         TableOperations operations = RunCommit.operations(table);
         TableMetadata base = operations.current();
-        operations.commit(base, TableMetadata.buildFrom(base).removeRef(tag).build());
+        operations.commit(
+                base,
+                TableMetadata.buildFrom(base)
+                        .removeRef(tag)
+                        .removeProperties(Set.of(givenUp))
+                        .build());
         return true;
     }
 

@@ -55,7 +55,7 @@ final class IcebergStaging implements StagingGroup {
     }
 
     private static boolean stage(RunCommit commit, Table table, String branch) {
-        commit.requireSameTable(table);
+        commit.requireStillWanted(table);
         requireStaged(commit, table, branch);
         if (isHead(commit, table, branch)) {
             return false;

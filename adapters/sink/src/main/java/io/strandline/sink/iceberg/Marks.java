@@ -48,6 +48,7 @@ final class Marks {
     /** Begins the property that names the commit which moved a scope last. */
     static final String MOVED_BY = "strandline.moved-by.";
 
+    private static final String GIVEN_UP = "strandline.given-up.";
     private static final String TOKEN_PROPERTY = "strandline.token.";
     private static final String TAG = "strandline_run_";
     private static final String STAGE = "strandline_stage_";
@@ -57,6 +58,11 @@ final class Marks {
     /** The property that holds the last token of a scope. */
     static String property(String scope) {
         return TOKEN_PROPERTY + scope;
+    }
+
+    /** The property of a run of which nothing is committed any more, whoever still tries. */
+    static String givenUp(RunId run) {
+        return GIVEN_UP + run;
     }
 
     /** The last tokens by scope, of a table's properties. */

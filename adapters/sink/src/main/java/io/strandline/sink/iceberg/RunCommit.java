@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DeleteFile;
@@ -131,7 +132,7 @@ record RunCommit(
      * @throws StrandlineException {@link ErrorCode#REFUSED}
      */
     void requireOwnScope(Table table) {
-        requireSameTable(table);
+        requireStillWanted(table);
         if (stamp == null) {
             return;
         }
@@ -142,6 +143,21 @@ record RunCommit(
                     ref + ": another run moved scope " + stamp.scope() + " to " + last.orElseThrow()
                             + " meanwhile, which covers " + stamp.token()
                             + ". Nothing was written; let one run at a time use a scope.");
+        }
+    }
+
+    /**
+     * Looked at with each attempt: others may have taken the run's gateway for dead meanwhile.
+     *
+     * @throws StrandlineException {@link ErrorCode#REFUSED}
+     */
+    void requireStillWanted(Table table) {
+        requireSameTable(table);
+        if (table.properties().containsKey(Marks.givenUp(context.run()))) {
+            throw new StrandlineException(
+                    ErrorCode.REFUSED,
+                    ref + ": run " + context.run()
+                            + " was given up by abort_run: nothing more of it is written. Begin another run.");
         }
     }
 
@@ -187,6 +203,10 @@ record RunCommit(
         TableMetadata.Builder builder = TableMetadata.buildFrom(base)
                 .setRef(tag, SnapshotRef.tagBuilder(kept.snapshotId()).build());
         retired.stream().map(Marks::tag).filter(base.refs()::containsKey).forEach(builder::removeRef);
+        builder.removeProperties(retired.stream()
+                .map(Marks::givenUp)
+                .filter(base.properties()::containsKey)
+                .collect(Collectors.toSet()));
         operations.commit(base, builder.build());
     }
 

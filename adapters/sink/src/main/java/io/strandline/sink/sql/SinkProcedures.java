@@ -4,15 +4,11 @@ import static io.strandline.sqlkit.SqlType.bool;
 import static io.strandline.sqlkit.SqlType.text;
 
 import io.strandline.common.CallContext;
-import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
 import io.strandline.common.SqlNames;
-import io.strandline.common.StrandlineException;
 import io.strandline.sink.CommitToken;
-import io.strandline.sink.CommitTokenGroup;
 import io.strandline.sink.DeclaredSinks;
-import io.strandline.sink.SinkCallContext;
-import io.strandline.sink.SinkDriver;
+import io.strandline.sink.Runs;
 import io.strandline.sink.SinkSpec;
 import io.strandline.sink.sql.SinkTables.Look;
 import io.strandline.sqlkit.Arguments;
@@ -25,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** Procedures about sinks themselves: their tokens, looks at them, and declaring them. */
 final class SinkProcedures {
     private final SinkWriters writers;
+    private final Runs runs;
     private final DeclaredSinks sinks;
     private final SinkLooks looks;
 
-    SinkProcedures(SinkWriters writers, DeclaredSinks sinks, SinkLooks looks) {
+    SinkProcedures(SinkWriters writers, Runs runs, DeclaredSinks sinks, SinkLooks looks) {
         this.writers = writers;
+        this.runs = runs;
         this.sinks = sinks;
         this.looks = looks;
     }
@@ -79,23 +77,15 @@ final class SinkProcedures {
         String scope = arguments.text("scope");
         CommitToken token =
                 arguments.optionalText("token").map(CommitToken::new).orElse(null);
-        try (SinkDriver driver = sinks.connector(spec).open(spec)) {
-            CommitTokenGroup tokens = driver.tokens()
-                    .orElseThrow(() -> new StrandlineException(
-                            ErrorCode.NOT_SUPPORTED,
-                            "sink " + spec.id() + " keeps no commit tokens. SELECT sink_id, commit_token FROM"
-                                    + " sink.capabilities shows which do."));
-            SinkCallContext context = SinkLooks.context(spec, call);
-            CommitToken before = tokens.lastToken(scope, context).orElse(null);
-            if (arguments.bool("dry_run")) {
-                return new Rewound(spec, scope, before, token, false);
-            }
-            return RunEffects.make(
-                    RunEffects.CHANGE, null, "scope \"" + scope + "\" of sink " + spec.id(), call, () -> {
-                        tokens.rewind(scope, before, token, context);
-                        return new Rewound(spec, scope, before, token, true);
-                    });
+        if (arguments.bool("dry_run")) {
+            return new Rewound(spec, scope, runs.rewind(spec, scope, token, true, call), token, false);
         }
+        return RunEffects.make(
+                RunEffects.CHANGE,
+                null,
+                "scope \"" + scope + "\" of sink " + spec.id(),
+                call,
+                () -> new Rewound(spec, scope, runs.rewind(spec, scope, token, false, call), token, true));
     }
 
     private Procedure<Look<SinkTables.Checked>> check() {

@@ -48,7 +48,7 @@ public final class SinkSql implements SqlModule {
                 SinkTables.checks(looks));
         List<Procedure<?>> all = new ArrayList<>(new RunProcedures(writers, runs, store).all());
         all.addAll(new UndoProcedures(writers, runs, store).all());
-        all.addAll(new SinkProcedures(writers, sinks, looks).all());
+        all.addAll(new SinkProcedures(writers, runs, sinks, looks).all());
         all.add(new VerifyProcedure(writers, sinks, queries).procedure());
         this.procedures = List.copyOf(all);
     }

@@ -179,7 +179,12 @@ final class SinkWriter implements TableWriter {
                 StrandlineException.describe(failure) + " Run " + run.id() + " is "
                         + record.state().text()
                         + (accepted == 0
-                                ? "; it wrote nothing."
+                                ? record.mayHaveLanded()
+                                        ? "; whether what it sent is in its destination is not known. "
+                                                + record.fixSql()
+                                                        .map(fix -> fix + " tells. ")
+                                                        .orElse("")
+                                        : "; it wrote nothing."
                                 : "; " + accepted + " rows were handed to its destination. CALL sink.rollback('"
                                         + run.id() + "') undoes what is there of them."),
                 failure);

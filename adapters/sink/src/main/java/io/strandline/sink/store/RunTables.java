@@ -53,6 +53,7 @@ final class RunTables {
     static final Field<Instant> ROLLED_BACK_AT = field(name("rolled_back_at"), StoredTable.TIME);
     static final Field<Instant> NOTED_AT = field(name("noted_at"), StoredTable.TIME);
     static final Field<Boolean> FORGOTTEN = field(name("forgotten"), SQLDataType.BOOLEAN);
+    static final Field<Boolean> UNDO_LEFT = field(name("undo_left"), SQLDataType.BOOLEAN);
 
     private RunTables() {}
 

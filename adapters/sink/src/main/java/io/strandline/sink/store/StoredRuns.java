@@ -6,25 +6,19 @@ import static io.strandline.sink.store.RunTables.CONNECTOR;
 import static io.strandline.sink.store.RunTables.ENDED_AT;
 import static io.strandline.sink.store.RunTables.FORGOTTEN;
 import static io.strandline.sink.store.RunTables.NAMESPACE;
-import static io.strandline.sink.store.RunTables.NOTED_AT;
-import static io.strandline.sink.store.RunTables.NOTE_ID;
 import static io.strandline.sink.store.RunTables.OWNER_ID;
-import static io.strandline.sink.store.RunTables.REASON;
 import static io.strandline.sink.store.RunTables.ROLLED_BACK_AT;
-import static io.strandline.sink.store.RunTables.ROW_NUMBER;
-import static io.strandline.sink.store.RunTables.ROW_VALUES;
-import static io.strandline.sink.store.RunTables.RULE_NAME;
 import static io.strandline.sink.store.RunTables.RUN_ID;
 import static io.strandline.sink.store.RunTables.RUN_NUMBER;
 import static io.strandline.sink.store.RunTables.SCOPE;
 import static io.strandline.sink.store.RunTables.SINK_ID;
-import static io.strandline.sink.store.RunTables.SINK_ROW;
 import static io.strandline.sink.store.RunTables.SINK_RUN;
 import static io.strandline.sink.store.RunTables.STARTED_AT;
 import static io.strandline.sink.store.RunTables.STATE;
 import static io.strandline.sink.store.RunTables.STATEMENT_ID;
 import static io.strandline.sink.store.RunTables.TABLE_NAME;
 import static io.strandline.sink.store.RunTables.TOKEN;
+import static io.strandline.sink.store.RunTables.UNDO_LEFT;
 import static io.strandline.sink.store.RunTables.WRITE_MODE;
 
 import io.strandline.common.CallContext;
@@ -42,10 +36,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jooq.Condition;
-import org.jooq.DSLContext;
-import org.jooq.Record;
+import org.jooq.OrderField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,9 +54,6 @@ import org.slf4j.LoggerFactory;
 public final class StoredRuns implements RunStore {
     private static final Logger LOG = LoggerFactory.getLogger(StoredRuns.class);
 
-    /** Rows that failed are kept so many for each run; their count is in the run. */
-    private static final int MOST_FAILED = 1_000;
-
     /** How long an owner is taken to be alive; it renews three times as often. */
     public static final Duration LEASE = Duration.ofMinutes(1);
 
@@ -73,12 +64,8 @@ public final class StoredRuns implements RunStore {
             .needs(RunRows.ALL)
             .map(RunRows::run);
 
-    private static final StoredTable<Long, RowNote> NOTES = StoredTable.of(SINK_ROW, NOTE_ID)
-            .columns(RUN_ID, SINK_ID, ROW_NUMBER, RULE_NAME, NOTED_AT)
-            .needs(List.of(REASON, ROW_VALUES))
-            .map(StoredRuns::note);
-
     private final StoreDatabase store;
+    private final RunNotes notes;
     private final Leases leases;
     private final String owner;
     private final Duration lease;
@@ -95,6 +82,7 @@ public final class StoredRuns implements RunStore {
 
     StoredRuns(StoreDatabase store, Leases leases, String owner, Duration lease) {
         this.store = store;
+        this.notes = new RunNotes(store);
         this.leases = leases;
         this.owner = owner;
         this.lease = lease;
@@ -132,11 +120,21 @@ public final class StoredRuns implements RunStore {
     }
 
     @Override
-    public void update(RunRecord run) {
-        store.change(dsl -> dsl.update(SINK_RUN)
-                .set(RunRows.changing(run))
-                .where(is(run.id()))
-                .execute());
+    public boolean update(RunRecord run) {
+        return update(run, RunState::isUnderWay);
+    }
+
+    @Override
+    public void end(RunRecord run) {
+        update(run, RunState::isInFlight);
+    }
+
+    private boolean update(RunRecord run, Predicate<RunState> was) {
+        return store.write(dsl -> dsl.update(SINK_RUN)
+                        .set(RunRows.changing(run))
+                        .where(is(run.id()).and(STATE.in(OldRuns.texts(was))))
+                        .execute()
+                == 1);
     }
 
     private static Condition is(RunId id) {
@@ -145,33 +143,12 @@ public final class StoredRuns implements RunStore {
 
     @Override
     public void failed(List<RowNote> rows) {
-        RunId run = rows.get(0).run();
-        store.change(dsl -> {
-            int kept = dsl.fetchCount(SINK_ROW, is(run).and(RULE_NAME.isNull()));
-            insert(dsl, rows.subList(0, Math.max(0, Math.min(rows.size(), MOST_FAILED - kept))));
-        });
+        notes.failed(rows);
     }
 
     @Override
     public void quarantined(List<RowNote> rows) {
-        store.change(dsl -> insert(dsl, rows));
-    }
-
-    private static void insert(DSLContext dsl, List<RowNote> rows) {
-        if (rows.isEmpty()) {
-            return;
-        }
-        dsl.batch(rows.stream()
-                        .map(row -> dsl.insertInto(SINK_ROW)
-                                .set(RUN_ID, row.run().text())
-                                .set(SINK_ID, row.sink())
-                                .set(ROW_NUMBER, row.row())
-                                .set(RULE_NAME, row.rule())
-                                .set(REASON, RunRows.clean(row.reason()))
-                                .set(ROW_VALUES, RunRows.clean(row.values()))
-                                .set(NOTED_AT, row.at()))
-                        .toList())
-                .execute();
+        notes.quarantined(rows);
     }
 
     @Override
@@ -192,11 +169,27 @@ public final class StoredRuns implements RunStore {
 
     @Override
     public List<RunRecord> undoable(String sink) {
+        return of(
+                sink,
+                FORGOTTEN.isFalse().and(ROLLED_BACK_AT.isNull()).and(STATE.notIn(OldRuns.texts(RunState::isInFlight))),
+                RUN_NUMBER.desc());
+    }
+
+    @Override
+    public List<RunRecord> undropped(String sink) {
+        return of(sink, UNDO_LEFT.isTrue(), RUN_NUMBER.asc());
+    }
+
+    @Override
+    public List<RunRecord> inFlight(String sink) {
+        return of(sink, STATE.in(OldRuns.texts(RunState::isInFlight)), RUN_NUMBER.asc());
+    }
+
+    private List<RunRecord> of(String sink, Condition which, OrderField<Long> order) {
         return store.read(dsl -> dsl.select(RunRows.ALL)
                 .from(SINK_RUN)
-                .where(SINK_ID.eq(sink).and(FORGOTTEN.isFalse()).and(ROLLED_BACK_AT.isNull()))
-                .and(STATE.in(OldRuns.texts(RunState::isEnded)).andNot(STATE.in(OldRuns.texts(RunState::isInFlight))))
-                .orderBy(RUN_NUMBER.desc())
+                .where(SINK_ID.eq(sink).and(which))
+                .orderBy(order)
                 .fetch(RunRows::run));
     }
 
@@ -208,8 +201,17 @@ public final class StoredRuns implements RunStore {
 
     @Override
     public void forgotten(RunId id) {
+        store.change(dsl -> dsl.update(SINK_RUN)
+                .set(FORGOTTEN, true)
+                .set(UNDO_LEFT, true)
+                .where(is(id))
+                .execute());
+    }
+
+    @Override
+    public void dropped(RunId id) {
         store.change(
-                dsl -> dsl.update(SINK_RUN).set(FORGOTTEN, true).where(is(id)).execute());
+                dsl -> dsl.update(SINK_RUN).set(UNDO_LEFT, false).where(is(id)).execute());
     }
 
     /** Lets go of runs that ended before that and that nothing needs any more, with the rows that are kept of them. */
@@ -224,28 +226,17 @@ public final class StoredRuns implements RunStore {
 
     @Override
     public Stream<RowNote> failedRows(Wanted wanted, CallContext call) {
-        return NOTES.rows(store, wanted, RULE_NAME.isNull(), call::checkpoint);
+        return notes.failed(wanted, call);
     }
 
     @Override
     public Stream<RowNote> quarantinedRows(Wanted wanted, CallContext call) {
-        return NOTES.rows(store, wanted, RULE_NAME.isNotNull(), call::checkpoint);
-    }
-
-    private static RowNote note(Record row) {
-        return new RowNote(
-                new RunId(row.get(RUN_ID)),
-                row.get(SINK_ID),
-                row.get(ROW_NUMBER),
-                row.get(RULE_NAME),
-                row.get(REASON),
-                row.get(ROW_VALUES),
-                row.get(NOTED_AT));
+        return notes.quarantined(wanted, call);
     }
 
     @Override
     public List<RunRecord> interrupt() {
-        Condition underWay = STATE.in(OldRuns.texts(state -> !state.isEnded()));
+        Condition underWay = STATE.in(OldRuns.texts(RunState::isUnderWay));
         List<RunRecord> interrupted = new ArrayList<>();
         List<String> owners = store.read(dsl -> dsl.selectDistinct(OWNER_ID)
                 .from(SINK_RUN)

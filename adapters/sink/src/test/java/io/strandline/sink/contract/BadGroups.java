@@ -111,6 +111,15 @@ final class BadGroups {
         }
     }
 
+    static final class NeverFences extends ForwardingDriver {
+        NeverFences(SinkDriver driver) {
+            super(driver);
+        }
+
+        @Override
+        public void fence(SinkCallContext context) {}
+    }
+
     private static void setTo(SinkDriver driver, String scope, @Nullable CommitToken token, WriteCall call) {
         CommitTokenGroup tokens = driver.tokens().orElseThrow();
         tokens.rewind(scope, tokens.lastToken(scope, call.context()).orElse(null), token, call.context());

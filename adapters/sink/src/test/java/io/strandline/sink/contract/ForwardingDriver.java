@@ -67,6 +67,11 @@ public abstract class ForwardingDriver implements SinkDriver {
     }
 
     @Override
+    public void fence(SinkCallContext context) {
+        driver.fence(context);
+    }
+
+    @Override
     public Landing landing(SinkCallContext context) {
         return driver.landing(context);
     }

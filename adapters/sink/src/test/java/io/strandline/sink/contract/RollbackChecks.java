@@ -45,7 +45,8 @@ final class RollbackChecks {
                 of("a run is undone once", RollbackChecks::once),
                 of("undoing uses up what undoes", RollbackChecks::usesUp),
                 of("a forgotten run stays", RollbackChecks::forgotten),
-                of("a rollback sets the token back", RollbackChecks::tokenIsSetBack));
+                of("a rollback sets the token back", RollbackChecks::tokenIsSetBack),
+                of("a run that died is undone with its token", RollbackChecks::diedIsUndone));
     }
 
     private static Check of(String says, Consumer<SinkLab> body) {
@@ -240,6 +241,46 @@ final class RollbackChecks {
         try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
             run.write(page, CommitToken.of(token));
             return run.commit();
+        }
+    }
+
+    /** SNK-12: what a gateway did not live to say of the token, the destination tells. */
+    private static void diedIsUndone(SinkLab lab) {
+        lab.run(WriteMode.APPEND, page(1, 1, "old"));
+        for (boolean goneOn : new boolean[] {false, true}) {
+            try (Run dead = lab.begin(WriteMode.APPEND, "scope")) {
+                dead.write(page(2, 3, "a"), CommitToken.of(1));
+                dead.write(page(4, 5, "a"), CommitToken.of(2));
+                lab.runs().interrupt();
+                assertThat(lab.runs().byId(dead.id()).orElseThrow().token()).isNull();
+                if (goneOn) {
+                    replay(lab, 2);
+                }
+                RunRecord ended = lab.engine().abort(dead.id(), TestCall.CALL);
+                assertThat(ended.token()).isEqualTo(CommitToken.of(1));
+                assertThat(ended.mayHaveLanded()).isTrue();
+                if (goneOn) {
+                    assertRefused(ErrorCode.REFUSED, () -> lab.rollback(ended));
+                    RunRecord later = lab.runs().after(ended).get(0);
+                    assertThat(lab.rollback(later).applied()).isTrue();
+                    assertThat(lab.token("scope")).isEqualTo(CommitToken.of(1));
+                }
+                assertThat(lab.rollback(ended).applied()).isTrue();
+            }
+            assertThat(lab.token("scope")).isNull();
+            assertThat(lab.rows().get()).isEqualTo(shown(1, 1, "old"));
+        }
+        assertThat(replay(lab, 0).counts().dropped()).isZero();
+        assertThat(lab.rows().get()).hasSize(5);
+    }
+
+    private static RunRecord replay(SinkLab lab, int dropped) {
+        try (Run run = lab.begin(WriteMode.APPEND, "scope")) {
+            run.write(page(2, 3, "a"), CommitToken.of(1));
+            run.write(page(4, 5, "a"), CommitToken.of(2));
+            RunRecord done = run.commit();
+            assertThat(done.counts().dropped()).isEqualTo(dropped);
+            return done;
         }
     }
 }

@@ -46,6 +46,7 @@ final class TokenChecks {
                 of("the same delete again changes nothing", lab -> replayed(lab, WriteMode.DELETE)),
                 of("a cancelled run lands no part of a token", TokenChecks::cancelLandsWhole),
                 of("a token moves without rows", TokenChecks::movesWithoutRows),
+                of("a run that was given up writes no more", TokenChecks::givenUpElsewhere),
                 of("two runs do not share a scope", TokenChecks::twoRunsOfOneScope));
     }
 
@@ -211,6 +212,27 @@ final class TokenChecks {
             assertThat(run.commit().token()).isEqualTo(CommitToken.of(4));
         }
         assertThat(lab.token("scope")).isEqualTo(CommitToken.of(4));
+    }
+
+    /** Its gateway was taken for dead, and wakes up after another has ended the run. */
+    private static void givenUpElsewhere(SinkLab lab) {
+        for (WriteMode mode : List.of(WriteMode.APPEND, WriteMode.OVERWRITE)) {
+            try (Run slow = lab.begin(mode, "scope of " + mode)) {
+                slow.write(page(1, 3, "a"), CommitToken.of(7));
+                slow.write(page(4, 5, "a"), CommitToken.of(8));
+                lab.runs().interrupt();
+                RunRecord ended = lab.engine().abort(slow.id(), TestCall.CALL);
+                assertThat(ended.state()).isEqualTo(RunState.ABORTED);
+                assertRefused(ErrorCode.REFUSED, () -> {
+                    slow.write(page(6, 7, "a"), CommitToken.of(9));
+                    slow.commit();
+                });
+                assertThat(lab.runs().byId(slow.id())).contains(ended);
+            }
+            assertThat(lab.rows().get()).isEqualTo(shown(1, 3, "a"));
+        }
+        assertThat(lab.staged()).isEmpty();
+        assertThat(lab.token("scope of APPEND")).isEqualTo(CommitToken.of(7));
     }
 
     /** Both read the token before either moved it. */

@@ -34,6 +34,8 @@ public final class Twins {
             Map.entry("the same cleanup again changes nothing", BadGroups.NoTokens::new),
             Map.entry("a cancelled run lands no part of a token", BadWriting.CompletesEachPage::new),
             Map.entry("a token moves without rows", BadGroups.NoTokens::new),
+            Map.entry("a run that was given up writes no more", BadGroups.NeverFences::new),
+            Map.entry("a run that died is undone with its token", BadGroups.NeverRewinds::new),
             Map.entry("two runs do not share a scope", BadGroups.SharesScopes::new),
             Map.entry("an overwrite's token moves with it", BadGroups.MovesTokensAtOnce::new),
             Map.entry("old rows stay until the commit", BadGroups.CommitsAtOnce::new),

@@ -22,6 +22,10 @@ import io.strandline.sink.contract.SinkLab;
 import io.strandline.sink.contract.TestCall;
 import io.strandline.sqlkit.SqlType;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -217,5 +221,24 @@ class DatabaseTroubleTest {
         assertThat(away.open(WriteMode.APPEND).checks(SinkLab.context(WriteMode.APPEND)))
                 .singleElement()
                 .satisfies(check -> assertThat(check.hint()).contains("url"));
+    }
+
+    /** It only reads: what others write meanwhile is in its way as little as it is in theirs. */
+    @ParameterizedTest
+    @EnumSource
+    void aDryRunOfARollbackWaitsForNobody(Databases database) throws SQLException {
+        SinkLab lab = database.lab();
+        RunRecord run = lab.run(WriteMode.APPEND, page(1, 1));
+        try (Connection other = DriverManager.getConnection(
+                        String.valueOf(lab.settings().get("url")));
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("INSERT INTO " + lab.table().name() + " VALUES (7, 'theirs', 1)");
+            RollbackOutcome outcome = lab.engine().rollback(run.id(), false, true, TestCall.CALL);
+            assertThat(outcome.deleted()).isEqualTo(1);
+            assertThat(outcome.applied()).isFalse();
+            other.rollback();
+        }
+        assertThat(lab.rows().get()).hasSize(1);
     }
 }

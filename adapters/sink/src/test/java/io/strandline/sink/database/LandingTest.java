@@ -9,6 +9,7 @@ import io.strandline.sink.Landing;
 import io.strandline.sink.MemoryRunStore;
 import io.strandline.sink.Page;
 import io.strandline.sink.Run;
+import io.strandline.sink.RunCounts;
 import io.strandline.sink.RunEngine;
 import io.strandline.sink.RunOptions;
 import io.strandline.sink.RunRecord;
@@ -36,10 +37,8 @@ class LandingTest {
         private boolean dead;
 
         @Override
-        public synchronized void update(RunRecord run) {
-            if (!dead) {
-                super.update(run);
-            }
+        public synchronized boolean update(RunRecord run) {
+            return dead || super.update(run);
         }
     }
 
@@ -99,7 +98,9 @@ class LandingTest {
         RunRecord whole = died(lab, WriteMode.APPEND, null, Failpoint.SINK_PAGE_COMMITTED);
         assertTold(lab, whole, null, Landing.WHOLE);
         assertThat(lab.rows().get()).hasSize(2);
-        assertThat(engine.abort(whole.id(), TestCall.CALL).progress().error()).contains("all that it wrote");
+        RunRecord told = engine.abort(whole.id(), TestCall.CALL);
+        assertThat(told.progress().error()).contains("all that it wrote");
+        assertThat(told.counts()).isEqualTo(new RunCounts(2, 2, 0, 0, 0, 0, 0));
         assertThat(runs.byId(whole.id()).orElseThrow().mayHaveLanded()).isTrue();
     }
 

@@ -29,7 +29,6 @@ import io.strandline.sink.WriteMode;
 import io.strandline.sink.contract.SinkLab;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,6 +64,7 @@ final class MemoryDriver implements SinkDriver {
     @Override
     public PageReport write(Page page, RowPolicy policy, WriteCall call) {
         call.context().roundTrips().count();
+        table.requireNotFenced(call.context().run());
         MemoryTable.State next = (pending == null ? table.read() : pending).copy();
         Map<Object, @Nullable Object[]> rows = table.staged.get(call.context().run());
         List<RowOutcome> outcomes = new ArrayList<>();
@@ -162,6 +162,11 @@ final class MemoryDriver implements SinkDriver {
     }
 
     @Override
+    public void fence(SinkCallContext context) {
+        table.fenced.add(context.run());
+    }
+
+    @Override
     public Optional<RowSchema> currentSchema(SinkCallContext context) {
         return Optional.of(table.read().schema());
     }
@@ -181,6 +186,7 @@ final class MemoryDriver implements SinkDriver {
 
             @Override
             public void commit(SinkCallContext context) {
+                table.requireNotFenced(context.run());
                 MemoryTable.State next = table.read().copy();
                 if (staged != null) {
                     move(next, staged);
@@ -295,18 +301,14 @@ final class MemoryDriver implements SinkDriver {
     @Override
     public Optional<NativeLoadGroup> nativeLoad() {
         return Optional.of((format, bytes, call) -> {
-            try {
-                List<@Nullable Object[]> rows = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))
-                        .lines()
-                        .map(line -> line.split(",", -1))
-                        .map(cells -> new @Nullable Object[] {
-                            Long.valueOf(cells[0]), cells[1].isEmpty() ? null : cells[1], new BigDecimal(cells[2])
-                        })
-                        .toList();
-                return write(new Page(SinkLab.SCHEMA, rows), RowPolicy.WHOLE_PAGE, call);
-            } catch (UncheckedIOException e) {
-                throw new IllegalStateException(e);
-            }
+            List<@Nullable Object[]> rows = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))
+                    .lines()
+                    .map(line -> line.split(",", -1))
+                    .map(cells -> new @Nullable Object[] {
+                        Long.valueOf(cells[0]), cells[1].isEmpty() ? null : cells[1], new BigDecimal(cells[2])
+                    })
+                    .toList();
+            return write(new Page(SinkLab.SCHEMA, rows), RowPolicy.WHOLE_PAGE, call);
         });
     }
 

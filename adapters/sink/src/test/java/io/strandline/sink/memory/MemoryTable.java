@@ -2,6 +2,8 @@ package io.strandline.sink.memory;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.StrandlineException;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.RowSchema;
 import io.strandline.sink.RunId;
@@ -11,9 +13,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A destination in memory: rows by id, tokens, and what undoes runs. What is committed is never changed in place. */
@@ -51,6 +55,15 @@ public final class MemoryTable {
 
     private State state = new State(SinkLab.SCHEMA, new LinkedHashMap<>(), new HashMap<>(), new LinkedHashMap<>());
     final Map<RunId, Map<Object, @Nullable Object[]>> staged = new HashMap<>();
+
+    /** Runs that were given up. */
+    final Set<RunId> fenced = new HashSet<>();
+
+    void requireNotFenced(RunId run) {
+        if (fenced.contains(run)) {
+            throw new StrandlineException(ErrorCode.REFUSED, "run " + run + " was given up.");
+        }
+    }
 
     synchronized State read() {
         return state;

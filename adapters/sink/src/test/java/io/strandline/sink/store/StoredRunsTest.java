@@ -172,4 +172,24 @@ class StoredRunsTest {
             }
         }
     }
+
+    /** A gateway that was taken for dead does not write over what others made of its run. */
+    @ParameterizedTest
+    @EnumSource
+    void aRunThatOthersEndedStaysAsTheyEndedIt(Dialect dialect) {
+        try (StoreDatabase store = Stores.open(Stores.place(dialect))) {
+            StoredRuns runs = runs(store, "me");
+            RunRecord run = run("slow", RunState.RUNNING);
+            runs.begin(run);
+            RunRecord on = run.with(RunState.COMMITTING);
+            assertThat(runs.update(on)).isTrue();
+            assertThat(runs.interrupt()).hasSize(1);
+            assertThat(runs.update(on)).isFalse();
+            RunRecord aborted = on.ended(RunState.ABORTED, Instant.ofEpochMilli(8), "a test", List.of());
+            runs.end(aborted);
+            assertThat(runs.update(on.with(RunState.DONE))).isFalse();
+            runs.end(on.with(RunState.FAILED));
+            assertThat(runs.byId(run.id())).contains(aborted);
+        }
+    }
 }
