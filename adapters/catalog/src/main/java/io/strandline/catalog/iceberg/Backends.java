@@ -1,5 +1,8 @@
 package io.strandline.catalog.iceberg;
 
+import io.strandline.common.ErrorCode;
+import io.strandline.common.SqlNames;
+import io.strandline.common.StrandlineException;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,7 +46,17 @@ final class Backends {
     private static Catalog load(CatalogConfig config, String implementation) {
         Map<String, String> properties = new HashMap<>(config.properties());
         properties.remove("catalog-impl");
-        return CatalogUtil.loadCatalog(implementation, config.nameInBackend(), properties, hadoopConf(implementation));
+        try {
+            return CatalogUtil.loadCatalog(
+                    implementation, config.nameInBackend(), properties, hadoopConf(implementation));
+        } catch (LinkageError e) {
+            throw new StrandlineException(
+                    ErrorCode.BACKEND,
+                    "catalog " + SqlNames.quoteIfNeeded(config.name()) + ": " + implementation
+                            + " needs a class that is not on the class path (" + e.getMessage()
+                            + "). Add its jar to the server's.",
+                    e);
+        }
     }
 
     private static Catalog rest(CatalogConfig config) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param properties Iceberg's own, as they are handed to it
  * @param shown all configured properties, secrets masked
  * @param timeLimit longest wait for one request
+ * @param metadataBytes largest metadata file that is read, before compression; see {@link MetadataSize}
  * @param vending how it is asked for credentials
  */
 record CatalogConfig(
@@ -20,6 +21,7 @@ record CatalogConfig(
         Map<String, String> properties,
         Map<String, String> shown,
         Duration timeLimit,
+        long metadataBytes,
         VendingConfig vending,
         Secrets secrets) {
     CatalogConfig {

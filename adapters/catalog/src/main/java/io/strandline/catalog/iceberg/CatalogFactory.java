@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.CatalogUtil;
 
 /**
  * Makes catalogs from their configured properties. Any Iceberg catalog property is taken as it is; the properties of
@@ -21,8 +23,18 @@ public final class CatalogFactory {
     /** The name under which a database keeps this catalog's rows; default the configured name. */
     public static final String NAME_IN_BACKEND = "strandline.catalog-name";
 
-    private static final Set<String> OWN = new TreeSet<>(
-            Set.of(TimeLimits.TIMEOUT, NAME_IN_BACKEND, VendingConfig.MAX_AGE, VendingConfig.READ + "credential"));
+    private static final Set<String> OWN = new TreeSet<>(Set.of(
+            TimeLimits.TIMEOUT,
+            MetadataSize.PROPERTY,
+            NAME_IN_BACKEND,
+            VendingConfig.MAX_AGE,
+            VendingConfig.READ + "credential"));
+
+    private static final Map<String, String> IN_OTHER_MODULES = Map.of(
+            CatalogUtil.ICEBERG_CATALOG_TYPE_HIVE, CatalogUtil.ICEBERG_CATALOG_HIVE,
+            CatalogUtil.ICEBERG_CATALOG_TYPE_GLUE, CatalogUtil.ICEBERG_CATALOG_GLUE,
+            CatalogUtil.ICEBERG_CATALOG_TYPE_NESSIE, CatalogUtil.ICEBERG_CATALOG_NESSIE,
+            CatalogUtil.ICEBERG_CATALOG_TYPE_BIGQUERY, CatalogUtil.ICEBERG_CATALOG_BIGQUERY);
 
     static {
         OWN.addAll(StsConfig.KEYS);
@@ -56,7 +68,7 @@ public final class CatalogFactory {
         if (name.isBlank()) {
             throw wrong(name, "its name is empty; give it one");
         }
-        Map<String, String> all = Map.copyOf(properties);
+        Map<String, String> all = byClass(properties);
         CatalogType type = typeOf(name, all);
         for (String key : type.required()) {
             if (all.getOrDefault(key, "").isBlank()) {
@@ -73,10 +85,23 @@ public final class CatalogFactory {
                 all.getOrDefault(NAME_IN_BACKEND, name),
                 type,
                 iceberg,
-                secrets.shown(all),
+                secrets.shown(properties),
                 TimeLimits.of(name, all),
+                MetadataSize.of(name, all),
                 VendingConfig.of(name, type, all),
                 secrets);
+    }
+
+    /** Iceberg's words for catalogs of other modules, as the class that each stands for. */
+    private static Map<String, String> byClass(Map<String, String> properties) {
+        String implementation = IN_OTHER_MODULES.get(properties.getOrDefault(CatalogUtil.ICEBERG_CATALOG_TYPE, ""));
+        if (implementation == null || properties.containsKey(CatalogProperties.CATALOG_IMPL)) {
+            return Map.copyOf(properties);
+        }
+        Map<String, String> named = new HashMap<>(properties);
+        named.remove(CatalogUtil.ICEBERG_CATALOG_TYPE);
+        named.put(CatalogProperties.CATALOG_IMPL, implementation);
+        return Map.copyOf(named);
     }
 
     private static CatalogType typeOf(String name, Map<String, String> properties) {
@@ -94,9 +119,17 @@ public final class CatalogFactory {
         return CatalogType.of(word)
                 .orElseThrow(() -> wrong(
                         name,
-                        "no type \"" + Text.cut(word, 60) + "\"" + Text.didYouMean(word, CatalogType.words())
+                        "no type \"" + Text.cut(word, 60) + "\"" + Text.didYouMean(word, words())
                                 + " Known types: " + String.join(", ", CatalogType.words())
-                                + ", trino; others by catalog-impl"));
+                                + ", trino, and with their module on the class path "
+                                + String.join(", ", new TreeSet<>(IN_OTHER_MODULES.keySet()))
+                                + "; others by catalog-impl"));
+    }
+
+    private static List<String> words() {
+        List<String> words = new ArrayList<>(CatalogType.words());
+        words.addAll(IN_OTHER_MODULES.keySet());
+        return words;
     }
 
     private static Map<String, String> icebergProperties(String name, CatalogType type, Map<String, String> all) {

@@ -223,7 +223,8 @@ class ClientBackend implements Backend {
 
     @Override
     public TableState read(TableRef as, String metadataFile) {
-        return withFiles(io -> new MetadataReader(io, config.secrets()).read(as, TableType.TABLE, metadataFile));
+        return withFiles(io -> new MetadataReader(io, config.metadataBytes(), config.secrets())
+                .read(as, TableType.TABLE, metadataFile));
     }
 
     @Override

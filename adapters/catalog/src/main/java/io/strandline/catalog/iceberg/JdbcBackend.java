@@ -49,7 +49,7 @@ final class JdbcBackend implements Backend {
         this.connections = connections;
         this.tables = tables;
         this.io = io;
-        this.reader = new MetadataReader(io, config.secrets());
+        this.reader = new MetadataReader(io, config.metadataBytes(), config.secrets());
         this.changes = new JdbcChanges(connections, config.secrets());
     }
 

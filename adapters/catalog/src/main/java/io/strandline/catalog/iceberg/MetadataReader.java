@@ -1,16 +1,22 @@
 package io.strandline.catalog.iceberg;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.strandline.catalog.Secrets;
 import io.strandline.catalog.TableState;
 import io.strandline.catalog.TableType;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
-import java.util.function.Function;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.function.BiFunction;
+import java.util.zip.GZIPInputStream;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.util.JsonUtil;
 import org.apache.iceberg.view.ViewMetadata;
 import org.apache.iceberg.view.ViewMetadataParser;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetadataReader {
     private final FileIO io;
+    private final long mostBytes;
     private final Secrets secrets;
 
-    MetadataReader(FileIO io, Secrets secrets) {
+    /**
+     * A reader of that store.
+     *
+     * @param mostBytes a larger file is not read
+     */
+    MetadataReader(FileIO io, long mostBytes, Secrets secrets) {
         this.io = io;
+        this.mostBytes = mostBytes;
         this.secrets = secrets;
     }
 
@@ -38,16 +51,16 @@ final class MetadataReader {
         if (type == TableType.TABLE) {
             return TableStates.of(ref, table(ref, location));
         }
-        ViewMetadata view = reading(ref, location, file -> ViewMetadataParser.read(io.newInputFile(file)));
+        ViewMetadata view = reading(ref, location, ViewMetadataParser::fromJson);
         return TableStates.of(ref, view);
     }
 
     /** As {@link #read}, of a table, in Iceberg's own terms. */
     TableMetadata table(TableRef ref, @Nullable String location) {
-        return reading(ref, location, file -> TableMetadataParser.read(io, file));
+        return reading(ref, location, TableMetadataParser::fromJson);
     }
 
-    private <T> T reading(TableRef ref, @Nullable String location, Function<String, T> parser) {
+    private <T> T reading(TableRef ref, @Nullable String location, BiFunction<String, JsonNode, T> parser) {
         if (location == null || location.isBlank()) {
             throw new StrandlineException(
                     ErrorCode.METADATA_UNREADABLE,
@@ -56,12 +69,35 @@ final class MetadataReader {
                             + " or unregister it.");
         }
         try {
-            return parser.apply(location);
+            return parser.apply(location, json(ref, location));
         } catch (NotFoundException e) {
             throw missing(ref, location, e);
+        } catch (StrandlineException e) {
+            throw e;
         } catch (RuntimeException e) {
             Failures.rethrowIfInterrupted(e);
             throw unreadable(ref, location, e);
+        }
+    }
+
+    /** What Iceberg's own parser reads of a file, but no more than is allowed. */
+    private JsonNode json(TableRef ref, String location) {
+        boolean zipped = TableMetadataParser.Codec.fromFileName(location) == TableMetadataParser.Codec.GZIP;
+        MetadataSize.@Nullable Bounded bounded = null;
+        try (InputStream file = io.newInputFile(location).newStream();
+                InputStream plain = zipped ? new GZIPInputStream(file) : file) {
+            bounded = new MetadataSize.Bounded(plain, mostBytes);
+            return JsonUtil.mapper().readTree(bounded);
+        } catch (IOException e) {
+            if (bounded != null && bounded.isBeyond()) {
+                throw new StrandlineException(
+                        ErrorCode.METADATA_UNREADABLE,
+                        ref + ": its metadata file " + secrets.scrub(location) + " has more than the " + mostBytes
+                                + " bytes that " + MetadataSize.PROPERTY + " allows. Let the engine that owns the table"
+                                + " expire snapshots, or allow more and give the gateway more memory.",
+                        e);
+            }
+            throw new UncheckedIOException("Failed to read file: " + location, e);
         }
     }
 

@@ -134,6 +134,19 @@ class CatalogFactoryTest {
         }
     }
 
+    /** Iceberg's words for catalogs of other modules: those whose class is there open or say what they miss; others name the jar. */
+    @Test
+    void takesTheTypesOfOtherModules() {
+        assertRefused(
+                Map.of("type", "hive", "uri", "thrift://127.0.0.1:1"),
+                "org.apache.iceberg.hive.HiveCatalog is not on the class path; add its jar");
+        assertRefused(Map.of("type", "glu"), "did you mean");
+        try (IcebergCatalog glue = CatalogFactory.create("prod", Map.of("type", "glue", "warehouse", "s3://lake/"))) {
+            assertThat(glue.properties()).containsEntry("type", "glue");
+            CatalogContract.assertCode(ErrorCode.BACKEND, () -> glue.probe(new TestCall()));
+        }
+    }
+
     /** Any catalog class of the class path can be named; whether its drop keeps files is not known, so it does not drop. */
     @Test
     void opensACatalogByItsClass() {

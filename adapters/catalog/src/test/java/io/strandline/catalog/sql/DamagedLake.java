@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +28,10 @@ final class DamagedLake implements AutoCloseable {
     final Catalogs catalogs;
 
     DamagedLake(Path directory, String timeout) {
+        this(directory, timeout, 16 << 20);
+    }
+
+    DamagedLake(Path directory, String timeout, long metadataBytes) {
         this.directory = directory;
         this.catalog = CatalogFactory.create(
                 "lake",
@@ -41,7 +45,9 @@ final class DamagedLake implements AutoCloseable {
                         "io-impl",
                         ProbeFileIO.class.getName(),
                         "strandline.timeout",
-                        timeout));
+                        timeout,
+                        "strandline.metadata-bytes",
+                        Long.toString(metadataBytes)));
         this.writer = LakeWriter.on(catalog);
         this.catalogs = new Catalogs(List.of(catalog));
     }
@@ -76,10 +82,17 @@ final class DamagedLake implements AutoCloseable {
     }
 
     void losePointer(TableRef ref) throws SQLException {
+        pointTo(ref, null);
+    }
+
+    /** Lets the entry of a table name that file. */
+    void pointTo(TableRef ref, String file) throws SQLException {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("catalog.db"));
-                Statement statement = database.createStatement()) {
-            statement.executeUpdate(
-                    "UPDATE iceberg_tables SET metadata_location = NULL WHERE table_name = '" + ref.name() + "'");
+                PreparedStatement statement = database.prepareStatement(
+                        "UPDATE iceberg_tables SET metadata_location = ? WHERE table_name = ?")) {
+            statement.setString(1, file);
+            statement.setString(2, ref.name());
+            statement.executeUpdate();
         }
     }
 
