@@ -107,6 +107,7 @@ public final class CatalogModule implements SqlModule {
         tables.stream()
                 .filter(table -> OneTable.NAMES.contains(table.name()))
                 .forEach(table -> beside.put(table.name(), table));
+        OneTable.IN_TRINO.forEach((theirs, ours) -> beside.put(theirs, beside.get(ours)));
         TableLoads loads = new TableLoads(catalogs, states);
         return catalogs.all().stream()
                 .<SqlCatalog>map(catalog -> new LakeCatalog(catalog, source, loads, beside, writers))

@@ -10,6 +10,7 @@ import io.strandline.sqlkit.Wanted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,8 +18,21 @@ import java.util.function.Function;
 /** A table of the schema {@code catalog} restricted to one table of the lake, as {@code "orders$files"} (Trino's spelling). */
 final class OneTable {
     /** Of these there is one for each table of the lake. */
-    static final Set<String> NAMES =
-            Set.of("files", "snapshots", "history", "refs", "manifests", "partitions", "properties", "metadata_log");
+    static final Set<String> NAMES = Set.of(
+            "files",
+            "snapshots",
+            "history",
+            "refs",
+            "manifests",
+            "partitions",
+            "properties",
+            "metadata_log",
+            "statistics_files",
+            "partition_fields",
+            "sort_fields");
+
+    /** What Trino calls those that it names otherwise. */
+    static final Map<String, String> IN_TRINO = Map.of("metadata_log_entries", "metadata_log");
 
     private static final Set<String> SAID_BY_THE_NAME = Set.of(
             CommonColumns.CATALOG,

@@ -9,15 +9,18 @@ import io.strandline.catalog.TestCall;
 import io.strandline.catalog.iceberg.LakeColumn;
 import io.strandline.catalog.iceberg.ProbeFileIO;
 import io.strandline.common.TableRef;
+import io.strandline.sqlkit.Column;
 import io.strandline.sqlkit.Condition;
 import io.strandline.sqlkit.SqlModule;
 import io.strandline.sqlkit.VirtualTable;
+import io.strandline.sqlkit.Wanted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,6 +160,29 @@ class CatalogModuleTest {
         lake.table("sales", "b");
         assertThat(Rows.of(module, "tables", call, names)).hasSize(1);
         assertThat(Rows.of(module, "tables", new TestCall(), names)).hasSize(2);
+    }
+
+    /** Beside each table there is what it is made of, under our names and Trino's, with the rows of that table alone. */
+    @Test
+    void whatATableIsMadeOfStandsBesideIt() {
+        lake.table("sales", "a");
+        lake.table("sales", "b");
+        Set<String> names = new java.util.TreeSet<>(OneTable.NAMES);
+        names.addAll(OneTable.IN_TRINO.keySet());
+        for (String name : names) {
+            VirtualTable<?> table = module.catalogs()
+                    .get(0)
+                    .find("sales", "a$" + name, null, call)
+                    .orElseThrow()
+                    .table();
+            String whole = OneTable.IN_TRINO.getOrDefault(name, name);
+            Set<String> columns = table.columns().stream().map(Column::name).collect(Collectors.toSet());
+            List<Map<String, Object>> expected = Rows.of(module, whole, call, equal("table_name", "a"));
+            expected.forEach(row -> row.keySet().retainAll(columns));
+            assertThat(Rows.read(table, Wanted.all(columns), call)).as(name).isEqualTo(expected);
+            assertThat(module.catalogs().get(0).find("sales", "c$" + name, null, call))
+                    .isEmpty();
+        }
     }
 
     /** A condition no name can meet finds nothing and fails nothing. */
