@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,9 @@ class CallTest {
                 "{call repair(?, ?)}",
                 "{ CALL reconcile.repair(?, ?) } ;",
                 "/* why */ {call repair(?, /* what? */ ?)}",
-                "-- first ?\n{call repair(connection => ?, action => ?)}"
+                "-- first ?\n{call repair(connection => ?, action => ?)}",
+                "// why\n{call repair(?, ?)} -- see {x}",
+                "{call repair(?, /* } */ ?)} /* { */"
             })
     void everySpellingOfACallIsExecuted(String sql) throws SQLException {
         try (CallableStatement call = connection.prepareCall(sql)) {
@@ -117,6 +120,23 @@ class CallTest {
     }
 
     /** Names come from the text where it has them, and cost nothing. */
+    /** An argument that is only registered to come out: the message says what to write. */
+    @Test
+    void anArgumentDoesNotComeOut() throws SQLException {
+        for (String sql : List.of("{call repair(?, ?)}", "{? = call repair(?, ?)}")) {
+            int last = sql.startsWith("{?") ? 3 : 2;
+            try (CallableStatement call = connection.prepareCall(sql)) {
+                call.setString(last - 1, "scratch");
+                call.registerOutParameter(last, Types.VARCHAR);
+                assertThatThrownBy(call::execute)
+                        .hasMessageContaining("parameter " + last + " is registered to come out")
+                        .hasMessageContaining("Leave its ? out of the call");
+                call.setString(last, "drop");
+                assertThat(call.execute()).isTrue();
+            }
+        }
+    }
+
     @Test
     void parametersAreSetByTheNamesInTheText() throws SQLException {
         try (CallableStatement call =

@@ -57,6 +57,18 @@ final class GatewayCallableStatement extends NamedOutputGetters {
         return super.gatewayIndex(parameterIndex - 1);
     }
 
+    /** An argument only goes in: who registers one to come out, as of another database, is told what to write. */
+    @Override
+    String unset(int place) {
+        int parameter = place + (call.returnsValue() ? 1 : 0);
+        return outputs.contains(parameter)
+                ? "parameter " + parameter
+                        + " is registered to come out, but stands for an argument, which goes in and is not"
+                        + " set. Leave its ? out of the call: what a call returns are columns, read by their names, or the"
+                        + " first one by {? = call ...}"
+                : super.unset(parameter);
+    }
+
     @Override
     int index(String parameterName) throws SQLException {
         List<@Nullable String> known = names();

@@ -69,10 +69,15 @@ class GatewayPreparedStatement extends ParameterSetters {
     private List<TypedValue> arguments() throws SQLException {
         for (int i = 0; i < values.length; i++) {
             if (values[i] == null) {
-                throw SqlErrors.of(SqlState.OUT_OF_SEQUENCE, "parameter " + (i + 1) + " is not set");
+                throw SqlErrors.of(SqlState.OUT_OF_SEQUENCE, unset(i + 1));
             }
         }
         return new ArrayList<>(Arrays.asList(values));
+    }
+
+    /** What is said of a {@code ?} that the gateway counts so and that has no value. */
+    String unset(int place) {
+        return "parameter " + place + " is not set";
     }
 
     private void run() throws SQLException {

@@ -39,7 +39,7 @@ public final class CallText {
         String text = sql;
         boolean returnsValue = false;
         if (escaped) {
-            text = sql.substring(SqlText.start(sql, at + 1), closing(sql));
+            text = sql.substring(SqlText.start(sql, at + 1), closing(sql, at));
             returnsValue = text.startsWith("?");
             if (returnsValue) {
                 int equals = SqlText.start(text, 1);
@@ -98,16 +98,30 @@ public final class CallText {
         }
     }
 
-    private static int closing(String sql) throws SQLException {
-        int brace = sql.lastIndexOf('}');
-        int rest = brace < 0 ? 0 : SqlText.start(sql, brace + 1);
+    /** Where the brace that opens there is closed, past strings, quoted names, comments and other braces; only blanks may follow. */
+    private static int closing(String sql, int open) throws SQLException {
+        int depth = 1;
+        int at = SqlText.start(sql, open + 1);
+        while (at < sql.length()) {
+            char c = sql.charAt(at);
+            if (c == '\'' || c == '"') {
+                int end = sql.indexOf(c, at + 1);
+                at = end < 0 ? sql.length() - 1 : end;
+            } else if (c == '{') {
+                depth++;
+            } else if (c == '}' && --depth == 0) {
+                break;
+            }
+            at = SqlText.start(sql, at + 1);
+        }
+        int rest = at < sql.length() ? SqlText.start(sql, at + 1) : at;
         while (rest < sql.length() && sql.charAt(rest) == ';') {
             rest = SqlText.start(sql, rest + 1);
         }
-        if (brace < 0 || rest < sql.length()) {
+        if (depth > 0 || rest < sql.length()) {
             throw noCall("the { is not closed by a } at its end");
         }
-        return brace;
+        return at;
     }
 
     private static SQLException noCall(String why) {
