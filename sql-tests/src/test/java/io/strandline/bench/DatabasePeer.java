@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The floor of a log in the store: a table with the same columns and index, a connection, prepared statements. */
 final class DatabasePeer implements EventPeer {
-    private static final int PAGE = 10_000;
+    private static final int PAGE = 1_000;
     private static final int SPREAD = 0x9E3779B1;
 
     private final Connection connection;

@@ -68,7 +68,8 @@ final class LogBench {
                 .setServerConfig("synchronous_commit", "on")
                 .start()) {
             String url = server.getJdbcUrl("postgres", "postgres");
-            bench.store("postgresql", url + "&currentSchema=bench", url);
+            // binary values, as the store asks for
+            bench.store("postgresql", url + "&currentSchema=bench", url + "&prepareThreshold=-1");
         }
         try (KafkaServer server = KafkaServer.start()) {
             LogOptions options = LogOptions.compacted("bench", 1);
