@@ -45,13 +45,11 @@ public final class Text {
     /** Whether it holds half a surrogate pair, which no encoding of Unicode has bytes for. */
     public static boolean hasLoneSurrogate(String text) {
         for (int at = 0; at < text.length(); at++) {
-            char c = text.charAt(at);
-            if (Character.isHighSurrogate(c)
-                    && at + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(at + 1))) {
+            if (Character.isSurrogate(text.charAt(at))) {
+                if (!Character.isSupplementaryCodePoint(text.codePointAt(at))) {
+                    return true;
+                }
                 at++;
-            } else if (Character.isSurrogate(c)) {
-                return true;
             }
         }
         return false;

@@ -45,8 +45,7 @@ final class Rollbacks {
         List<RunId> later = later(run);
         try (DriverSink sink = open(run, call)) {
             CommitToken now = requireToken(run, sink, force);
-            RollbackOutcome outcome =
-                    sink.rollback().rollback(new RollbackOptions(force, dryRun, later), sink.context());
+            RollbackOutcome outcome = undo(run, sink, new RollbackOptions(force, dryRun, later), call);
             if (outcome.applied() && !dryRun) {
                 rewind(run, sink, now);
                 // before what undoes it is dropped: without that, a second rollback finds nothing and sets the token
@@ -56,6 +55,18 @@ final class Rollbacks {
                 return beside(run, outcome);
             }
             return outcome;
+        }
+    }
+
+    /** Undoes it in its destination, for as long as its statement is wanted. */
+    private static RollbackOutcome undo(RunRecord run, DriverSink sink, RollbackOptions options, CallContext call) {
+        try (CancelWatch watch = CancelWatch.over(
+                "rollback of run " + run.id(), () -> sink.driver().stop(), call)) {
+            try {
+                return sink.rollback().rollback(options, sink.context());
+            } catch (StrandlineException e) {
+                throw watch.cause(e);
+            }
         }
     }
 

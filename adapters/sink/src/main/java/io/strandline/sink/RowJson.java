@@ -1,11 +1,16 @@
 package io.strandline.sink;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.strandline.common.Text;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A row as a JSON object, each value readable. */
@@ -30,22 +35,47 @@ final class RowJson {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         List<RowSchema.Column> columns = schema.columns();
         for (int at = 0; at < Math.min(columns.size(), mostColumns); at++) {
-            put(object, columns.get(at).name(), row[at], mostCharacters);
+            object.set(columns.get(at).name(), bounded(row[at], mostCharacters));
         }
         return MAPPER.valueToTree(object).toString();
     }
 
-    private static void put(ObjectNode object, String name, @Nullable Object value, int most) {
-        if (value == null) {
-            object.putNull(name);
-        } else if (value instanceof Boolean bool) {
-            object.put(name, bool);
-        } else if (value instanceof Integer || value instanceof Long) {
-            object.put(name, ((Number) value).longValue());
-        } else if (value instanceof byte[] bytes) {
-            object.put(name, Text.cut(Base64.getEncoder().encodeToString(bytes), most));
-        } else {
-            object.put(name, Text.cut(value.toString(), most));
+    private static JsonNode bounded(@Nullable Object value, int most) {
+        JsonNode node = node(value);
+        if (node.isContainerNode()) {
+            String text = node.toString();
+            return text.length() <= most ? node : TextNode.valueOf(Text.cut(text, most));
         }
+        return node.isTextual() ? TextNode.valueOf(Text.cut(node.textValue(), most)) : node;
+    }
+
+    private static JsonNode node(@Nullable Object value) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (value == null) {
+            return nodes.nullNode();
+        }
+        if (value instanceof Boolean bool) {
+            return nodes.booleanNode(bool);
+        }
+        if (value instanceof Integer || value instanceof Long) {
+            return nodes.numberNode(((Number) value).longValue());
+        }
+        if (value instanceof byte[] bytes) {
+            return nodes.textNode(Base64.getEncoder().encodeToString(bytes));
+        }
+        if (value instanceof Object[] fields) {
+            return node(Arrays.asList(fields));
+        }
+        if (value instanceof List<?> elements) {
+            ArrayNode array = nodes.arrayNode();
+            elements.forEach(element -> array.add(node(element)));
+            return array;
+        }
+        if (value instanceof Map<?, ?> entries) {
+            ObjectNode object = nodes.objectNode();
+            entries.forEach((key, element) -> object.set(String.valueOf(key), node(element)));
+            return object;
+        }
+        return nodes.textNode(value.toString());
     }
 }

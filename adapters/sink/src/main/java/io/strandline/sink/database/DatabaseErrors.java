@@ -79,6 +79,9 @@ final class DatabaseErrors {
         }
         if (e instanceof SQLiteException lite) {
             int primary = lite.getResultCode().code & 0xff;
+            if (primary == SQLiteErrorCode.SQLITE_INTERRUPT.code) {
+                return ErrorCode.CANCELLED;
+            }
             return primary == SQLiteErrorCode.SQLITE_BUSY.code || primary == SQLiteErrorCode.SQLITE_LOCKED.code
                     ? ErrorCode.CONFLICT
                     : ErrorCode.BACKEND;
@@ -88,6 +91,7 @@ final class DatabaseErrors {
             return ErrorCode.CONFLICT;
         }
         return switch (state) {
+            case STOPPED -> ErrorCode.CANCELLED;
             case "42P01", "3F000" -> ErrorCode.NO_SUCH_TABLE;
             case "42501" -> ErrorCode.REFUSED;
             default -> ErrorCode.BACKEND;

@@ -4,6 +4,7 @@ import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import io.strandline.sink.CancelWatch;
 import io.strandline.sink.RowSchema;
 import io.strandline.sink.SinkReader;
 import io.strandline.sqlkit.Condition;
@@ -49,20 +50,37 @@ final class DatabaseReader implements SinkReader {
     public Stream<@Nullable Object[]> read(
             List<RowSchema.Column> columns, List<Condition> conditions, CallContext call) {
         call.checkpoint();
-        Connected connected = null;
+        Connected connected = connected();
+        CancelWatch watch = CancelWatch.over("reading " + settings.table(), () -> stop(connected), call);
         boolean opened = false;
         try {
-            connected = connections.open();
             Connection connection = connected.connection();
-            Rows rows = new Rows(connected, query(connection, columns, usable(connection, conditions)), columns);
+            Rows rows = new Rows(connected, watch, query(connection, columns, usable(connection, conditions)), columns);
             opened = true;
             return StreamSupport.stream(rows, false).onClose(rows::close);
         } catch (SQLException e) {
-            throw failed(e);
+            throw watch.cause(failed(e));
         } finally {
-            if (!opened && connected != null) {
+            if (!opened) {
+                watch.close();
                 connected.close();
             }
+        }
+    }
+
+    private Connected connected() {
+        try {
+            return connections.open();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private void stop(Connected connected) {
+        try {
+            connected.stop();
+        } catch (SQLException e) {
+            throw failed(e);
         }
     }
 
@@ -150,12 +168,14 @@ final class DatabaseReader implements SinkReader {
     /** The rows of one reading; closing the connection frees all. */
     private final class Rows extends Spliterators.AbstractSpliterator<@Nullable Object[]> {
         private final Connected connected;
+        private final CancelWatch watch;
         private final ResultSet rows;
         private final List<RowSchema.Column> columns;
 
-        Rows(Connected connected, ResultSet rows, List<RowSchema.Column> columns) {
+        Rows(Connected connected, CancelWatch watch, ResultSet rows, List<RowSchema.Column> columns) {
             super(Long.MAX_VALUE, Spliterator.ORDERED);
             this.connected = connected;
+            this.watch = watch;
             this.rows = rows;
             this.columns = columns;
         }
@@ -173,7 +193,7 @@ final class DatabaseReader implements SinkReader {
                 action.accept(values);
                 return true;
             } catch (SQLException e) {
-                throw failed(e);
+                throw watch.cause(failed(e));
             }
         }
 
@@ -195,6 +215,7 @@ final class DatabaseReader implements SinkReader {
         }
 
         void close() {
+            watch.close();
             connected.close();
         }
     }

@@ -1,5 +1,6 @@
 package io.strandline.sink.iceberg;
 
+import io.strandline.common.Text;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -92,17 +93,21 @@ final class StoredValues {
     /** Text, bytes, a UUID or a long decimal. */
     Binary bytes(Object value) throws Unfit {
         return switch (type.typeId()) {
-            case STRING ->
-                value instanceof CharSequence text
-                        // an array of its own is read faster than the buffer that fromString makes
-                        ? Binary.fromConstantByteArray(text.toString().getBytes(StandardCharsets.UTF_8))
-                        : misfitBytes(value);
+            case STRING -> value instanceof CharSequence text ? utf8(text.toString()) : misfitBytes(value);
             case UUID -> value instanceof UUID uuid ? uuid(uuid) : misfitBytes(value);
             case BINARY -> value instanceof byte[] bytes ? Binary.fromConstantByteArray(bytes) : misfitBytes(value);
             case FIXED -> fixed(value);
             case DECIMAL -> decimal(value);
             default -> misfitBytes(value);
         };
+    }
+
+    private static Binary utf8(String text) throws Unfit {
+        if (Text.hasLoneSurrogate(text)) {
+            throw new Unfit("it holds half a surrogate pair, which UTF-8 does not");
+        }
+        // an array of its own is read faster than the buffer that fromString makes
+        return Binary.fromConstantByteArray(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Binary uuid(UUID uuid) {

@@ -14,6 +14,7 @@ import io.strandline.common.Role;
 import io.strandline.common.SqlNames;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.Text;
+import io.strandline.sink.CancelWatch;
 import io.strandline.sink.OnDrift;
 import io.strandline.sink.Run;
 import io.strandline.sink.RunId;

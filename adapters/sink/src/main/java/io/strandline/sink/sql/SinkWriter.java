@@ -5,6 +5,7 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.Outcome;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
+import io.strandline.sink.CancelWatch;
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.Page;
 import io.strandline.sink.RowSchema;

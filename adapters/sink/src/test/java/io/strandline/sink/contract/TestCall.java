@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A statement of one user that nobody cancels. */
-public final class TestCall implements CallContext {
+public class TestCall implements CallContext {
     /** One whose warnings nobody reads. */
     public static final TestCall CALL = new TestCall();
 

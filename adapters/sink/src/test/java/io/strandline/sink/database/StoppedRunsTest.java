@@ -9,7 +9,9 @@ import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
 import io.strandline.common.StrandlineException;
 import io.strandline.sink.Page;
+import io.strandline.sink.RollbackOutcome;
 import io.strandline.sink.Run;
+import io.strandline.sink.RunRecord;
 import io.strandline.sink.RunRequest;
 import io.strandline.sink.RunState;
 import io.strandline.sink.WriteMode;
@@ -34,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a destination is doing ends when its run is stopped, and its connections with the run. */
 class StoppedRunsTest {
+    private static final Duration SOON = Duration.ofSeconds(15);
     private static final List<List<?>> BEFORE = List.of(SinkLab.row(1, "before", "1.00"));
 
     private static Page page(long id, @Nullable String name) {
@@ -49,6 +52,80 @@ class StoppedRunsTest {
         Map<String, Object> settings = new HashMap<>(lab.settings());
         settings.put("connections", connections);
         return new SinkLab(lab.connector(), lab.table(), settings, lab.rows());
+    }
+
+    /** A statement that is cancelled. */
+    private static final class Unwanted extends TestCall {
+        private volatile boolean over;
+
+        @Override
+        public void checkpoint() {
+            if (over) {
+                throw new StrandlineException(ErrorCode.TIMED_OUT, "its time is over");
+            }
+        }
+    }
+
+    /** What is read waits as long as somebody changes the table, or until its statement is over. */
+    @Test
+    void aReadingThatWaitsIsStopped() throws Exception {
+        SinkLab lab = Databases.POSTGRESQL.lab();
+        try (Connection other = DriverManager.getConnection(
+                        String.valueOf(lab.settings().get("url")));
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("LOCK TABLE " + lab.table().name());
+            Unwanted call = new Unwanted();
+            CompletableFuture<@Nullable StrandlineException> reading = CompletableFuture.supplyAsync(() -> {
+                try (Stream<@Nullable Object[]> rows = lab.connector()
+                        .reader(lab.spec(WriteMode.APPEND))
+                        .orElseThrow()
+                        .read(SinkLab.SCHEMA.columns(), List.of(), call)) {
+                    rows.forEach(row -> {});
+                    return null;
+                } catch (StrandlineException e) {
+                    return e;
+                }
+            });
+            awaitWaiting(lab);
+            call.over = true;
+            StrandlineException failure = reading.get(SOON.toSeconds(), TimeUnit.SECONDS);
+            assertThat(failure).isNotNull();
+            assertThat(failure.code()).isEqualTo(ErrorCode.TIMED_OUT);
+        }
+    }
+
+    /** A rollback too, and changes nothing then. */
+    @Test
+    void aRollbackThatWaitsIsStopped() throws Exception {
+        SinkLab lab = Databases.POSTGRESQL.lab();
+        RunRecord run = lab.run(WriteMode.APPEND, page(1, "before"));
+        try (Connection other = DriverManager.getConnection(
+                        String.valueOf(lab.settings().get("url")));
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("INSERT INTO " + lab.table().name() + " VALUES (9, 'other', 1)");
+            Unwanted call = new Unwanted();
+            CompletableFuture<RollbackOutcome> undoing =
+                    CompletableFuture.supplyAsync(() -> lab.engine().rollback(run.id(), false, false, call));
+            awaitWaiting(lab);
+            call.over = true;
+            assertThatThrownBy(() -> undoing.get(SOON.toSeconds(), TimeUnit.SECONDS))
+                    .hasStackTraceContaining("its time is over");
+            other.rollback();
+        }
+        assertThat(lab.rows().get()).isEqualTo(BEFORE);
+        assertThat(lab.engine().rollback(run.id(), false, false, TestCall.CALL).applied())
+                .isTrue();
+    }
+
+    private static void awaitWaiting(SinkLab lab) {
+        await().atMost(SOON)
+                .until(() -> Databases.query(
+                                        lab,
+                                        "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'TABLE_NAME'::regclass")
+                                .size()
+                        == 1);
     }
 
     /** Another holds what the run needs: far longer than the test waits. */

@@ -161,6 +161,8 @@ class IcebergTypesTest {
             {12, LocalDateTime.of(3000, 1, 1, 0, 0), "at_ns"},
             {13, LocalDateTime.of(2024, 1, 1, 0, 0), "instant_ns"},
             {14, 5, "text"},
+            {14, "half \ud83c", "text"},
+            {19, Map.of("\udf0a half", 5L), "map.key"},
             {16, new byte[] {1}, "fixed"},
             {18, Arrays.asList(1, "x"), "list.element"},
             {19, Map.of("k", "v"), "map.value"},
