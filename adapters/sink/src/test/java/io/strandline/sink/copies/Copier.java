@@ -2,6 +2,7 @@ package io.strandline.sink.copies;
 
 import io.strandline.sink.CommitToken;
 import io.strandline.sink.OneSink;
+import io.strandline.sink.RollbackOutcome;
 import io.strandline.sink.Run;
 import io.strandline.sink.RunEngine;
 import io.strandline.sink.RunOptions;
@@ -89,6 +90,15 @@ final class Copier implements AutoCloseable {
                 run.write(Source.page(token, page), Source.token(token));
             }
             sent.accept(token);
+        }
+    }
+
+    /** Undoes the run that began last. */
+    void undoLast() {
+        List<RunRecord> all = runs();
+        RollbackOutcome outcome = engine.rollback(all.get(all.size() - 1).id(), false, false, TestCall.CALL);
+        if (!outcome.applied()) {
+            throw new AssertionError(outcome);
         }
     }
 

@@ -129,6 +129,33 @@ class KilledCopiesTest {
         }
     }
 
+    /** What a process left is given up, undone and sent again: nothing of it is left, and nothing is passed over (SNK-12). */
+    @ParameterizedTest
+    @EnumSource
+    void whatDiedIsUndoneAndSentAgain(Kind kind) throws IOException {
+        Random random = new Random(SEED);
+        try (Place place = place("undone_" + kind, kind)) {
+            try (Copier copier = Copier.beside(place)) {
+                copier.copy(2, token -> {});
+            }
+            List<Failpoint> points = LONG ? points(kind) : kind.ofTokens().subList(1, 2);
+            for (int round = 0; round < (LONG ? 10 : 1); round++) {
+                for (Failpoint point : points) {
+                    long before = place.lastToken();
+                    int passing = kind.ofTokens().contains(point) ? 2 + random.nextInt(2) : 1;
+                    stop(place, WriteMode.APPEND, before + 4, point, passing);
+                    try (Copier copier = Copier.beside(place)) {
+                        copier.endWhatIsLeft();
+                        copier.undoLast();
+                        assertThat(check(place, point)).isEqualTo(before);
+                        copier.copy(before + 4, token -> {});
+                    }
+                    assertThat(check(place, point)).isEqualTo(before + 4);
+                }
+            }
+        }
+    }
+
     /** The table has its old rows or the new ones, and what was staged goes. */
     @ParameterizedTest
     @EnumSource(names = {"SQLITE", "ICEBERG_V3"})
