@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The protocol under writers, readers that help, repair, and faults at every step: crash, error, lost answer, delay,
  * repetition, a copy that is cut (MAN-1 to MAN-5, MAN-7). Exactly one winner for each version, no committed version lost, no
  * reader sees a wrong size, and what losers and crashes leave is found. With the profile {@code faults} the losers
- * of the search try again, and 100,000 seeded runs follow; {@code -Dstrandline.testJvm=-Dstrandline.crashSeed=N} begins at another seed.
+ * try again under all faults of the search, and 100,000 seeded runs follow; {@code -Dstrandline.testJvm=-Dstrandline.crashSeed=N} begins at another seed.
  */
 class ProtocolSimulationTest {
     private static final boolean LONG = Integer.getInteger("strandline.crashRounds", 4) >= 100;
@@ -31,6 +31,17 @@ class ProtocolSimulationTest {
     void everyStateOfTwoWritersAHelperAndTwoFaultsIsGood() {
         assertThat(twoWritersAndAHelper(SimSearch.withFaults(2), SimTwin.WHOLE, LONG ? 2 : 1))
                 .isGreaterThan(100_000);
+    }
+
+    /** The loser tries again, as the version after: beside a helper, and under a fault anywhere; with the profile one more. */
+    @Test
+    void everyStateOfALoserThatTriesAgainIsGood() {
+        int more = LONG ? 1 : 0;
+        assertThat(twoWritersAndAHelper(SimSearch.withFaults(more), SimTwin.WHOLE, 2))
+                .isGreaterThan(5_000);
+        assertThat(SimSearch.withFaults(1 + more)
+                        .all(SimWriter.of(SimTwin.WHOLE, "w1", 2), SimWriter.of(SimTwin.WHOLE, "w2", 2)))
+                .isGreaterThan(10_000);
     }
 
     /** MAN-5: what somebody committed past the index, by the other scheme, is taken in and never committed over. */
