@@ -54,7 +54,7 @@ import org.jooq.Record;
 import org.jooq.exception.IntegrityConstraintViolationException;
 import org.jooq.impl.DSL;
 
-/** The index in the store's database. Each call is one transaction. Thread-safe, also across processes on PostgreSQL. */
+/** The index in the store's database. Each write of a commit is one statement. Thread-safe, also across processes on PostgreSQL. */
 public final class StoredManifests implements ManifestStore, ManifestListing {
     private static final List<Field<?>> ENTRY =
             List.of(IDENTITY, BASE_URI, TAKES_IN, VERSION, PATH, SIZE_BYTES, COMMIT_ID);
@@ -175,18 +175,16 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
     @Override
     public ClaimAnswer putIfNotExists(Claim claim) {
         try {
-            return claim(claim);
+            return store.writeAlone(dsl -> insert(dsl, claim)) ? new ClaimAnswer.Claimed() : notClaimed(claim);
         } catch (Deleted e) {
             return new ClaimAnswer.Gone();
         }
     }
 
-    private ClaimAnswer claim(Claim claim) {
+    /** Why a claim was not recorded. */
+    private ClaimAnswer notClaimed(Claim claim) {
         Condition of = IDENTITY.eq(claim.dataset().identity());
-        return store.write(dsl -> {
-            if (insert(dsl, claim)) {
-                return new ClaimAnswer.Claimed();
-            }
+        return store.read(dsl -> {
             Optional<ManifestEntry> taken = entry(dsl, of, claim.version());
             if (taken.isPresent()) {
                 return new ClaimAnswer.Taken(taken.orElseThrow());
@@ -203,7 +201,7 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
         });
     }
 
-    /** The dataset was deleted between two looks of one transaction, which is to be rolled back. */
+    /** The dataset was deleted while the claim was written. */
     private static final class Deleted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -235,7 +233,7 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
 
     @Override
     public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
-        return store.write(
+        return store.writeAlone(
                 dsl -> dsl.execute(Statements.POINT, path, size, Statements.kept(version), dataset.identity()) == 1);
     }
 
