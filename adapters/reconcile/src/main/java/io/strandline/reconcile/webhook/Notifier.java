@@ -69,7 +69,7 @@ public final class Notifier implements AutoCloseable {
                         work.run();
                     } catch (StrandlineException e) {
                         LOG.warn("Notices could not be {}: {} It is tried again.", done, e.getMessage());
-                    } catch (RuntimeException e) {
+                    } catch (RuntimeException | Error e) {
                         LOG.warn("Notices could not be {}. It is tried again.", done, e);
                     }
                 },

@@ -196,7 +196,7 @@ public final class GatewayServer implements AutoCloseable {
     private void expireSessions() {
         try {
             sessions.expire();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("sessions could not be expired", e);
         }
     }
@@ -204,7 +204,7 @@ public final class GatewayServer implements AutoCloseable {
     private void lookAtClients() {
         try {
             handler.watch().look();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("clients that went away could not be noticed", e);
         }
     }

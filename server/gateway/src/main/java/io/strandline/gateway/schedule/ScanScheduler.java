@@ -90,7 +90,7 @@ public final class ScanScheduler implements AutoCloseable {
                 }
             } catch (RejectedExecutionException e) {
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("a scheduled scan could not be looked at", e);
             }
         }

@@ -78,7 +78,7 @@ public final class JobReports implements AutoCloseable {
         try {
             telling.run();
             failing = false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!failing) {
                 LOG.warn(
                         "How far jobs are could not be told to the store; it is tried again: {}",
