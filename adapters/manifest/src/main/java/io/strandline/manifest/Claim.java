@@ -27,6 +27,13 @@ public record Claim(
         requireNonNull(committer, "committer");
     }
 
+    /** The scheme that its dataset has to have; null where any will do: of a detached version, or a manifest that was found. */
+    public @Nullable NamingScheme scheme() {
+        return isCommit() && !version.isDetached()
+                ? ManifestName.parse(path).map(ManifestName::scheme).orElse(null)
+                : null;
+    }
+
     /** Whether it is of a commit, not of a final manifest that was found. */
     public boolean isCommit() {
         return commitId != null;

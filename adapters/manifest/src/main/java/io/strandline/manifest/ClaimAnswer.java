@@ -11,6 +11,9 @@ public sealed interface ClaimAnswer {
     /** A commit below the latest version, where nobody would look for it; nothing was recorded. */
     record BelowLatest(ManifestVersion latest) implements ClaimAnswer {}
 
+    /** A commit by other names than the dataset's versions are claimed by (MAN-8); nothing was recorded. */
+    record OtherScheme(NamingScheme scheme) implements ClaimAnswer {}
+
     /** The dataset is not the one at that base any more (MAN-9); nothing was recorded. */
     record Gone() implements ClaimAnswer {}
 }

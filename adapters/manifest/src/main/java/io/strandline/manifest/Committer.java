@@ -127,7 +127,23 @@ class Committer {
             // the earlier one was perhaps judged before the latest was there, and waits to be kept
             return asked ? new Unknown(detail + ", and an earlier claim was not answered") : lose(put, null, detail);
         }
+        if (answer instanceof ClaimAnswer.OtherScheme other) {
+            StrandlineException refused = otherScheme(put.dataset().base(), put.finished(), other.scheme());
+            if (asked) {
+                return new Unknown(refused.getMessage() + " An earlier claim was not answered.");
+            }
+            throw refused;
+        }
         throw refusedAsGone(put);
+    }
+
+    /** Of a staged manifest that nobody would find who looks for the latest by the names that are used there. */
+    static StrandlineException otherScheme(Location base, ManifestName name, NamingScheme used) {
+        return new StrandlineException(
+                ErrorCode.BAD_ARGUMENT,
+                base + " names its manifests by the scheme " + used + ", and " + name.path() + " is of " + name.scheme()
+                        + ". Stage it as " + used.name(name.version()).path()
+                        + (used == NamingScheme.V1 ? "-…, or CALL manifest.migrate_manifests." : "-…."));
     }
 
     private static ManifestEntry entry(Put put) {

@@ -84,20 +84,15 @@ public final class ManifestCommits {
         if (name.version().isDetached()) {
             return;
         }
-        Optional<ManifestEntry> latest = store.latest(base);
-        Optional<NamingScheme> scheme = latest.isPresent()
-                // what is not above it is decided by its record
-                ? latest.filter(entry -> entry.version().compareTo(name.version()) < 0)
-                        .map(entry -> entry.name().scheme())
-                : found(base, call);
-        scheme.filter(used -> used != name.scheme()).ifPresent(used -> {
-            throw new StrandlineException(
-                    ErrorCode.BAD_ARGUMENT,
-                    base + " names its manifests by the scheme " + used + ", and " + name.path() + " is of "
-                            + name.scheme() + ". Stage it as "
-                            + used.name(name.version()).path()
-                            + (used == NamingScheme.V1 ? "-…, or CALL manifest.migrate_manifests." : "-…."));
-        });
+        Optional<NamingScheme> other =
+                store.scheme(base).or(() -> found(base, call)).filter(used -> used != name.scheme());
+        if (other.isPresent()
+                // what is not above the latest is decided by its record
+                && store.latest(base)
+                        .filter(latest -> latest.version().compareTo(name.version()) >= 0)
+                        .isEmpty()) {
+            throw Committer.otherScheme(base, name, other.orElseThrow());
+        }
     }
 
     /** The scheme of what lies there before anything is recorded. */

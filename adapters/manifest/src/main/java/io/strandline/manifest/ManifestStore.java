@@ -30,9 +30,11 @@ public interface ManifestStore {
     Stream<ManifestEntry> entries(Location base);
 
     /**
-     * Records a version that has no record, at most once whoever asks (MAN-13). One write.
+     * Records a version that has no record, at most once whoever asks (MAN-13). One write, but for a dataset's first commit,
+     * whose scheme the later ones have to have (MAN-8).
      *
-     * @return never {@link ClaimAnswer.BelowLatest} for a detached version, or for a manifest that was found
+     * @return never {@link ClaimAnswer.BelowLatest} or {@link ClaimAnswer.OtherScheme} for a detached version, or for a
+     *     manifest that was found
      */
     ClaimAnswer putIfNotExists(Claim claim);
 
@@ -42,6 +44,17 @@ public interface ManifestStore {
      * @return false, and nothing is written, if there is no record, or the dataset is not the one at its base any more
      */
     boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size);
+
+    /** The scheme that versions of the dataset at that base are claimed by; empty if none is settled, or the base is unknown. */
+    Optional<NamingScheme> scheme(Location base);
+
+    /**
+     * Has versions of a dataset claimed by that scheme only (MAN-8). One write. Whatever is claimed by the other has its record
+     * when this returns.
+     *
+     * @return false, and nothing is changed, if the dataset is not the one at its base any more
+     */
+    boolean setScheme(Dataset dataset, NamingScheme scheme);
 
     /**
      * Removes every record of exactly that dataset, and no object (MAN-10).

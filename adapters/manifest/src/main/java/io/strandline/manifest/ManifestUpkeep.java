@@ -140,7 +140,10 @@ public final class ManifestUpkeep {
      */
     public Stream<ManifestChange> rename(Location base, boolean dryRun, CallContext call) {
         Dataset dataset = known("migrate_manifests", base, call);
-        NamingMigration migration = new NamingMigration(store, objects(call));
+        NamingMigration migration = new NamingMigration(store, objects(call), call::checkpoint);
+        if (!dryRun) {
+            migration.begin(dataset);
+        }
         OldNames names = new OldNames(migration, dataset, most);
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(names, Spliterator.ORDERED), false)
                 .map(name -> {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Manifests that have names of the older scheme, as they are listed while they are renamed: from the beginning again, for
- * those that came meanwhile, until a listing has none but those that are left. Holds what is left, and a page of the listing.
+ * Manifests that have names of the older scheme, while they are renamed: of commits that are under way, then, since one may
+ * end meanwhile, those that are listed; and again, until there are none but those that are left. Holds what is left, and a page.
  */
 final class OldNames implements Iterator<ManifestName>, AutoCloseable {
     private final NamingMigration migration;
@@ -21,6 +21,7 @@ final class OldNames implements Iterator<ManifestName>, AutoCloseable {
 
     private Stream<ManifestName> listing;
     private Iterator<ManifestName> listed;
+    private boolean underWay = true;
     private boolean again;
     private @Nullable ManifestName next;
 
@@ -29,7 +30,7 @@ final class OldNames implements Iterator<ManifestName>, AutoCloseable {
         this.migration = migration;
         this.dataset = dataset;
         this.most = most;
-        this.listing = migration.old(dataset);
+        this.listing = migration.underWay(dataset);
         this.listed = listing.iterator();
     }
 
@@ -60,10 +61,12 @@ final class OldNames implements Iterator<ManifestName>, AutoCloseable {
             if (listed.hasNext()) {
                 ManifestName name = listed.next();
                 next = left.contains(name.version()) ? null : name;
-            } else if (again) {
-                again = false;
+            } else if (underWay || again) {
+                // after the records, so that what ended since they were read is listed
+                again = again && underWay;
+                underWay = !underWay;
                 listing.close();
-                listing = migration.old(dataset);
+                listing = underWay ? migration.underWay(dataset) : migration.listed(dataset);
                 listed = listing.iterator();
             } else {
                 return false;

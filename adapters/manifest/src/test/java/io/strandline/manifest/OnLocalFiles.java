@@ -48,7 +48,9 @@ abstract class OnLocalFiles {
                 .path();
     }
 
+    /** Whatever names the dataset's other versions have. */
     void record(long version, String path, long size) {
+        ManifestName.parse(path).ifPresent(name -> store.setScheme(dataset, name.scheme()));
         assertThat(store.putIfNotExists(new Claim(dataset, ManifestVersion.of(version), path, size, path, "ada")))
                 .isEqualTo(new ClaimAnswer.Claimed());
     }

@@ -91,9 +91,26 @@ sealed interface SimOp {
             if (claim.isCommit() && latest != null && latest.compareTo(claim.version()) > 0) {
                 return new Applied(world, new ClaimAnswer.BelowLatest(latest));
             }
+            NamingScheme wanted = claim.scheme();
+            if (wanted != null && world.scheme != null && world.scheme != wanted) {
+                return new Applied(world, new ClaimAnswer.OtherScheme(world.scheme));
+            }
             ManifestEntry entry =
                     new ManifestEntry(claim.dataset(), claim.version(), claim.path(), claim.size(), claim.commitId());
-            return new Applied(world.claimed(entry), new ClaimAnswer.Claimed());
+            SimWorld settled = wanted == null ? world : world.with(wanted);
+            return new Applied(settled.claimed(entry), new ClaimAnswer.Claimed());
+        }
+    }
+
+    record SetScheme(Dataset dataset, NamingScheme scheme) implements SimOp {
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public Applied apply(SimWorld world) {
+            return world.isCurrent(dataset) ? new Applied(world.with(scheme), true) : new Applied(world, false);
         }
     }
 

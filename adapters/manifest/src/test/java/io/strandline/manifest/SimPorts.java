@@ -68,6 +68,16 @@ final class SimPorts implements ManifestStore, ManifestObjects {
     }
 
     @Override
+    public Optional<NamingScheme> scheme(Location base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean setScheme(Dataset dataset, NamingScheme scheme) {
+        return ask(new SimOp.SetScheme(dataset, scheme));
+    }
+
+    @Override
     public boolean delete(Dataset dataset) {
         return ask(new SimOp.Forget(dataset));
     }

@@ -55,6 +55,7 @@ final class SimPrograms {
     static SimProgram migrator() {
         return quietly(ports -> {
             NamingMigration migration = new NamingMigration(ports, ports);
+            migration.begin(SimWorld.DATASET);
             OldNames names = new OldNames(migration, SimWorld.DATASET, ManifestUpkeep.DEFAULT_MOST);
             while (names.hasNext()) {
                 migration.rename(SimWorld.DATASET, names.next());

@@ -14,12 +14,15 @@ final class SimWorld {
     static final Location BASE = Location.parse("/d");
     static final ManifestVersion FIRST = ManifestVersion.of(1);
     static final Dataset DATASET = new Dataset("the one", BASE, true);
-    static final SimWorld EMPTY = new SimWorld(DATASET, false, new TreeMap<>(), new TreeMap<>(), Map.of(), false);
+    static final SimWorld EMPTY = new SimWorld(DATASET, null, false, new TreeMap<>(), new TreeMap<>(), Map.of(), false);
 
     /** Somebody committed version 1 past the index, by the older scheme. */
     static final SimWorld FOREIGN = EMPTY.with(NamingScheme.V1.name(FIRST).path(), content(null));
 
     final @Nullable Dataset dataset;
+
+    /** By which its versions are claimed; null if none is settled. */
+    final @Nullable NamingScheme scheme;
 
     /** Whether a copy is made only where nothing is. */
     final boolean conditions;
@@ -44,12 +47,14 @@ final class SimWorld {
 
     private SimWorld(
             @Nullable Dataset dataset,
+            @Nullable NamingScheme scheme,
             boolean conditions,
             SortedMap<ManifestVersion, ManifestEntry> index,
             SortedMap<String, String> objects,
             Map<Claimed, String> winners,
             boolean damaged) {
         this.dataset = dataset;
+        this.scheme = scheme;
         this.conditions = conditions;
         this.index = Collections.unmodifiableMap(index);
         this.objects = Collections.unmodifiableMap(objects);
@@ -62,7 +67,14 @@ final class SimWorld {
             Map<ManifestVersion, ManifestEntry> entries,
             Map<String, String> contents,
             Map<Claimed, String> won) {
-        return new SimWorld(now, conditions, new TreeMap<>(entries), new TreeMap<>(contents), won, damaged);
+        return new SimWorld(
+                now,
+                Objects.equals(now, dataset) ? scheme : null,
+                conditions,
+                new TreeMap<>(entries),
+                new TreeMap<>(contents),
+                won,
+                damaged);
     }
 
     /** What a commit's manifest holds. */
@@ -72,14 +84,14 @@ final class SimWorld {
 
     /** The same on a store that copies nothing over what is there. */
     SimWorld withConditions() {
-        return new SimWorld(dataset, true, new TreeMap<>(index), new TreeMap<>(objects), winners, damaged);
+        return new SimWorld(dataset, scheme, true, new TreeMap<>(index), new TreeMap<>(objects), winners, damaged);
     }
 
     /** The same after somebody removed an object past everything. */
     SimWorld damagedAt(String path) {
         TreeMap<String, String> fewer = new TreeMap<>(objects);
         fewer.remove(path);
-        return new SimWorld(dataset, conditions, new TreeMap<>(index), fewer, winners, true);
+        return new SimWorld(dataset, scheme, conditions, new TreeMap<>(index), fewer, winners, true);
     }
 
     @Nullable
@@ -111,7 +123,7 @@ final class SimWorld {
         if (staged != null) {
             more.put(Claimed.of(entry.dataset(), entry.version()), staged);
         }
-        return new SimWorld(dataset, conditions, new TreeMap<>(index), new TreeMap<>(objects), more, damaged)
+        return new SimWorld(dataset, scheme, conditions, new TreeMap<>(index), new TreeMap<>(objects), more, damaged)
                 .with(entry);
     }
 
@@ -119,6 +131,12 @@ final class SimWorld {
         TreeMap<ManifestVersion, ManifestEntry> more = new TreeMap<>(index);
         more.put(entry.version(), entry);
         return with(dataset, more, objects, winners);
+    }
+
+    /** With versions that are claimed by that scheme. */
+    SimWorld with(NamingScheme settled) {
+        return new SimWorld(
+                dataset, settled, conditions, new TreeMap<>(index), new TreeMap<>(objects), winners, damaged);
     }
 
     SimWorld with(String path, String content) {
@@ -157,6 +175,7 @@ final class SimWorld {
                 || (other instanceof SimWorld world
                         && hashCode() == world.hashCode()
                         && Objects.equals(dataset, world.dataset)
+                        && scheme == world.scheme
                         && index.equals(world.index)
                         && objects.equals(world.objects)
                         && winners.equals(world.winners));
@@ -165,7 +184,7 @@ final class SimWorld {
     @Override
     public int hashCode() {
         if (hash == 0) {
-            hash = Objects.hash(dataset, index, objects, winners);
+            hash = Objects.hash(dataset, scheme, index, objects, winners);
         }
         return hash;
     }

@@ -1,5 +1,6 @@
 package io.strandline.manifest;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -70,7 +71,10 @@ record SimWriter(
                 }
             }
         } catch (StrandlineException e) {
-            events.add(new SimEvent.Unsure(e.getMessage()));
+            // an argument that is refused was told to be refused
+            if (e.code() != ErrorCode.BAD_ARGUMENT) {
+                events.add(new SimEvent.Unsure(e.getMessage()));
+            }
         }
         return events;
     }

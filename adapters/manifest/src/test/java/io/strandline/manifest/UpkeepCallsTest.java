@@ -1,6 +1,7 @@
 package io.strandline.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.common.Caller;
 import io.strandline.common.ErrorCode;
@@ -84,6 +85,34 @@ class UpkeepCallsTest extends OnLocalFiles {
             assertThat(change.reason()).isEqualTo("refused");
             assertThat(change.detail()).contains("was deleted");
         });
+    }
+
+    /** MAN-8: commits by older names that are under way are finished and renamed, and no later one is begun. */
+    @Test
+    void aMigrationLeavesNothingOld() {
+        write(old(1), "first");
+        record(1, old(1), 5);
+        String claimed = old(2) + "-" + UUID.randomUUID();
+        write(claimed, "under");
+        assertThat(store.putIfNotExists(new Claim(dataset, ManifestVersion.of(2), claimed, 5, claimed, "ada")))
+                .isEqualTo(new ClaimAnswer.Claimed());
+        ManifestUpkeep upkeep = upkeep(store, objects);
+        AdminCall call = AdminCall.settled(upkeep.resolvers());
+        assertThat(upkeep.rename(dataset.base(), true, call)).hasSize(2);
+        try (Stream<ManifestChange> changes = upkeep.rename(dataset.base(), false, call)) {
+            assertThat(changes).hasSize(2).allMatch(ManifestChange::done);
+        }
+        for (long version = 1; version <= 2; version++) {
+            assertThat(store.get(dataset.base(), ManifestVersion.of(version))
+                            .orElseThrow()
+                            .path())
+                    .isEqualTo(finished(version));
+        }
+        String late = old(3) + "-" + UUID.randomUUID();
+        write(late, "later");
+        Put put = new Put(dataset, ManifestVersion.of(3), late, 5, NamingScheme.V1, "late", "ada");
+        assertThatThrownBy(() -> store.put(put, objects)).hasMessageContaining("by the scheme V2");
+        assertThat(directory.resolve("d").resolve(late)).hasContent("later");
     }
 
     private Outcome told(String resolver, String action, String path) {

@@ -8,6 +8,7 @@ import io.strandline.manifest.Dataset;
 import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestStore;
 import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.NamingScheme;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class MemoryManifestStore implements ManifestStore {
     private final LocationRules rules;
     private final Map<LocationRules.Key, Known> known = new HashMap<>();
     private final Set<LocationRules.Key> deleted = new HashSet<>();
+    private final Map<String, NamingScheme> schemes = new HashMap<>();
 
     private record Known(Dataset dataset, NavigableMap<ManifestVersion, ManifestEntry> entries) {
         Optional<ManifestEntry> latest() {
@@ -95,6 +97,13 @@ public final class MemoryManifestStore implements ManifestStore {
                         .isPresent()) {
             return new ClaimAnswer.BelowLatest(latest.orElseThrow());
         }
+        NamingScheme wanted = claim.scheme();
+        if (wanted != null) {
+            NamingScheme used = schemes.computeIfAbsent(there.dataset().identity(), first -> wanted);
+            if (used != wanted) {
+                return new ClaimAnswer.OtherScheme(used);
+            }
+        }
         there.entries()
                 .put(
                         claim.version(),
@@ -113,6 +122,20 @@ public final class MemoryManifestStore implements ManifestStore {
                                         (same, entry) -> new ManifestEntry(
                                                 there.dataset(), version, path, size, entry.commitId()))
                         != null;
+    }
+
+    @Override
+    public synchronized Optional<NamingScheme> scheme(Location base) {
+        return find(base).map(dataset -> schemes.get(dataset.identity()));
+    }
+
+    @Override
+    public synchronized boolean setScheme(Dataset dataset, NamingScheme scheme) {
+        if (current(dataset) == null) {
+            return false;
+        }
+        schemes.put(dataset.identity(), scheme);
+        return true;
     }
 
     @Override

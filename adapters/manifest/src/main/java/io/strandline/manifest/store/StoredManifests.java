@@ -14,6 +14,7 @@ import static io.strandline.manifest.store.Tables.LATEST_VERSION;
 import static io.strandline.manifest.store.Tables.OPENED_AT;
 import static io.strandline.manifest.store.Tables.PATH;
 import static io.strandline.manifest.store.Tables.PLACE_KEY;
+import static io.strandline.manifest.store.Tables.SCHEME;
 import static io.strandline.manifest.store.Tables.SIZE_BYTES;
 import static io.strandline.manifest.store.Tables.STATE;
 import static io.strandline.manifest.store.Tables.TAKES_IN;
@@ -36,6 +37,7 @@ import io.strandline.manifest.ManifestEntry;
 import io.strandline.manifest.ManifestListing;
 import io.strandline.manifest.ManifestStore;
 import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.NamingScheme;
 import io.strandline.sqlkit.Wanted;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoredTable;
@@ -175,29 +177,49 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
     @Override
     public ClaimAnswer putIfNotExists(Claim claim) {
         try {
-            return store.writeAlone(dsl -> insert(dsl, claim)) ? new ClaimAnswer.Claimed() : notClaimed(claim);
+            return insert(claim) ? new ClaimAnswer.Claimed() : notClaimed(claim).orElseGet(() -> first(claim));
         } catch (Deleted e) {
             return new ClaimAnswer.Gone();
         }
     }
 
-    /** Why a claim was not recorded. */
-    private ClaimAnswer notClaimed(Claim claim) {
+    /** The first commit of a dataset says by which names the later ones are claimed. */
+    private ClaimAnswer first(Claim claim) {
+        NamingScheme scheme = claim.scheme();
+        if (scheme != null) {
+            store.writeAlone(dsl -> dsl.execute(
+                    Statements.SETTLE, scheme.name(), claim.dataset().identity()));
+        }
+        return insert(claim)
+                ? new ClaimAnswer.Claimed()
+                : notClaimed(claim)
+                        .orElseThrow(() -> new StrandlineException(
+                                ErrorCode.STORE,
+                                claim.dataset().base() + ": its records changed while version " + claim.version()
+                                        + " was claimed. Try again."));
+    }
+
+    /** Why a claim was not recorded; empty if nothing is in its way now. */
+    private Optional<ClaimAnswer> notClaimed(Claim claim) {
         Condition of = IDENTITY.eq(claim.dataset().identity());
         return store.read(dsl -> {
             Optional<ManifestEntry> taken = entry(dsl, of, claim.version());
             if (taken.isPresent()) {
-                return new ClaimAnswer.Taken(taken.orElseThrow());
+                return taken.map(ClaimAnswer.Taken::new);
             }
             if (!dsl.fetchExists(DATASET, of)) {
-                return new ClaimAnswer.Gone();
+                return Optional.of(new ClaimAnswer.Gone());
+            }
+            if (!claim.isCommit() || claim.version().isDetached()) {
+                return Optional.empty();
             }
             return latest(dsl, of)
-                    .<ClaimAnswer>map(latest -> new ClaimAnswer.BelowLatest(latest.version()))
-                    .orElseThrow(() -> new StrandlineException(
-                            ErrorCode.STORE,
-                            claim.dataset().base() + ": its records changed while version " + claim.version()
-                                    + " was claimed. Try again."));
+                    .map(ManifestEntry::version)
+                    .filter(latest -> latest.compareTo(claim.version()) > 0)
+                    .<ClaimAnswer>map(ClaimAnswer.BelowLatest::new)
+                    .or(() -> scheme(dsl, of)
+                            .filter(used -> used != claim.scheme())
+                            .map(ClaimAnswer.OtherScheme::new));
         });
     }
 
@@ -210,31 +232,34 @@ public final class StoredManifests implements ManifestStore, ManifestListing {
         }
     }
 
-    /** Of a commit only above all versions but detached ones: nobody would look for it elsewhere. */
-    private boolean insert(DSLContext dsl, Claim claim) {
-        long kept = Statements.kept(claim.version());
-        try {
-            return dsl.execute(
-                            Statements.CLAIM,
-                            kept,
-                            claim.path(),
-                            claim.size(),
-                            claim.commitId(),
-                            claim.committer(),
-                            clock.millis(),
-                            claim.dataset().identity(),
-                            claim.isCommit() ? kept : Statements.HIGHEST,
-                            Statements.DETACHED)
-                    == 1;
-        } catch (IntegrityConstraintViolationException e) {
-            throw new Deleted(e);
-        }
+    private boolean insert(Claim claim) {
+        return store.writeAlone(dsl -> {
+            try {
+                return Statements.claim(dsl, store.isShared(), claim, clock.millis());
+            } catch (IntegrityConstraintViolationException e) {
+                throw new Deleted(e);
+            }
+        });
     }
 
     @Override
     public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
         return store.writeAlone(
                 dsl -> dsl.execute(Statements.POINT, path, size, Statements.kept(version), dataset.identity()) == 1);
+    }
+
+    @Override
+    public Optional<NamingScheme> scheme(Location base) {
+        return store.read(dsl -> scheme(dsl, PLACE_KEY.eq(key(base))));
+    }
+
+    private static Optional<NamingScheme> scheme(DSLContext dsl, Condition of) {
+        return dsl.select(SCHEME).from(DATASET).where(of).fetchOptional(SCHEME).map(NamingScheme::valueOf);
+    }
+
+    @Override
+    public boolean setScheme(Dataset dataset, NamingScheme scheme) {
+        return store.writeAlone(dsl -> dsl.execute(Statements.SET_SCHEME, scheme.name(), dataset.identity()) == 1);
     }
 
     @Override

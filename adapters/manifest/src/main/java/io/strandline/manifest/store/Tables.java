@@ -24,6 +24,7 @@ final class Tables {
     static final Field<String> PLACE_KEY = text("place_key");
     static final Field<String> BASE_URI = text("base_uri");
     static final Field<Boolean> TAKES_IN = field(name("takes_in"), SQLDataType.BOOLEAN);
+    static final Field<String> SCHEME = text("scheme");
     static final Field<Instant> OPENED_AT = field(name("opened_at"), StoredTable.TIME);
     static final Field<BigDecimal> LATEST_VERSION = field(name("latest_version"), StoredTable.UNSIGNED);
     static final Field<Long> VERSION_COUNT = field(name("version_count"), SQLDataType.BIGINT);

@@ -10,6 +10,7 @@ import io.strandline.manifest.ManifestLocation;
 import io.strandline.manifest.ManifestObjects;
 import io.strandline.manifest.ManifestStore;
 import io.strandline.manifest.ManifestVersion;
+import io.strandline.manifest.NamingScheme;
 import io.strandline.manifest.Put;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,6 +56,16 @@ public class ForwardingManifests implements ManifestStore {
     @Override
     public boolean putIfExists(Dataset dataset, ManifestVersion version, String path, long size) {
         return index.putIfExists(dataset, version, path, size);
+    }
+
+    @Override
+    public Optional<NamingScheme> scheme(Location base) {
+        return index.scheme(base);
+    }
+
+    @Override
+    public boolean setScheme(Dataset dataset, NamingScheme scheme) {
+        return index.setScheme(dataset, scheme);
     }
 
     @Override

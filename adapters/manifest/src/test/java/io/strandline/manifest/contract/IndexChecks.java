@@ -34,6 +34,7 @@ final class IndexChecks {
                 new Check("a version is given once", IndexChecks::aVersionIsGivenOnce),
                 new Check("what is not there is not pointed", IndexChecks::whatIsNotThereIsNotPointed),
                 new Check("a commit below the latest is refused", IndexChecks::aCommitBelowTheLatestIsRefused),
+                new Check("a dataset has one scheme", IndexChecks::aDatasetHasOneScheme),
                 new Check("what was put is read as it was", IndexChecks::whatWasPutIsReadAsItWas),
                 new Check("entries come in order", IndexChecks::entriesComeInOrder));
     }
@@ -178,6 +179,34 @@ final class IndexChecks {
         assertThat(lab.recorded(3)).isNull();
         Claim found = new Claim(lab.open(), version(3), finished(3), 7, null, "");
         assertThat(lab.store().putIfNotExists(found)).isEqualTo(new ClaimAnswer.Claimed());
+    }
+
+    /** MAN-8: that of the first commit, until another is set; detached versions and what is found have any. */
+    private static void aDatasetHasOneScheme(ManifestLab lab) {
+        Dataset dataset = lab.open();
+        assertThat(lab.store().scheme(lab.base())).isEmpty();
+        ManifestVersion detached = new ManifestVersion(-1);
+        lab.store()
+                .putIfNotExists(
+                        claim(dataset, detached, "_versions/d18446744073709551615.manifest-" + UUID.randomUUID()));
+        assertThat(lab.store().scheme(lab.base())).isEmpty();
+        String older = "_versions/2.manifest-" + UUID.randomUUID();
+        assertThat(lab.store().putIfNotExists(claim(dataset, version(1), older.replace("/2.", "/1."))))
+                .isEqualTo(new ClaimAnswer.Claimed());
+        assertThat(lab.store().scheme(lab.base())).contains(NamingScheme.V1);
+        assertThat(claim(lab, 2)).isEqualTo(new ClaimAnswer.OtherScheme(NamingScheme.V1));
+        assertThat(lab.store().setScheme(dataset, NamingScheme.V2)).isTrue();
+        assertThat(lab.store().putIfNotExists(claim(dataset, version(2), older)))
+                .isEqualTo(new ClaimAnswer.OtherScheme(NamingScheme.V2));
+        assertThat(lab.recorded(2)).isNull();
+        Claim found = new Claim(dataset, version(2), "_versions/2.manifest", 7, null, "");
+        assertThat(lab.store().putIfNotExists(found)).isEqualTo(new ClaimAnswer.Claimed());
+        assertThat(claim(lab, 3)).isEqualTo(new ClaimAnswer.Claimed());
+        lab.delete();
+        assertThat(lab.store().setScheme(dataset, NamingScheme.V1)).isFalse();
+        lab.open();
+        assertThat(lab.store().setScheme(dataset, NamingScheme.V1)).isFalse();
+        assertThat(lab.store().scheme(lab.base())).isEmpty();
     }
 
     /** MAN-1: by whatever reads it. */

@@ -160,6 +160,7 @@ final class RetryChecks {
             lab.objects().remove(lab.base().resolve(finished(1)));
             assertThat(committed(lab.put(put)).location().path()).isEqualTo("_versions/1.manifest");
         }
+        lab.store().setScheme(lab.open(), NamingScheme.V1);
         String staging =
                 NamingScheme.V1.name(version(2)).stagedAs(UUID.randomUUID()).path();
         lab.write(staging, "second");

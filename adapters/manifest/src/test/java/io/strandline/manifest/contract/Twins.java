@@ -23,6 +23,7 @@ final class Twins {
             index("a version is given once", BadIndexes.Overwrites::new),
             index("what is not there is not pointed", BadIndexes.Inserts::new),
             index("a commit below the latest is refused", BadIndexes.AnyVersion::new),
+            index("a dataset has one scheme", BadIndexes.AnyScheme::new),
             index("what was put is read as it was", BadIndexes.WrongPaths::new),
             index("entries come in order", index -> new BadIndexes.Sorted(index, version -> version.toString(), false)),
             objects("a commit ends with the final manifest", BadObjects.KeepsAll::new),

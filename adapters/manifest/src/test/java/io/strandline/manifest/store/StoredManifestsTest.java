@@ -42,7 +42,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -204,5 +206,50 @@ class StoredManifestsTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** MAN-8: who sets a scheme waits for a claim by the other, and who claims by the other waits for who sets it. */
+    @Test
+    void aSchemeIsSetBetweenClaims() throws Exception {
+        StoredManifests manifests = manifests(Dialect.POSTGRESQL);
+        StoreDatabase store = STORES.get(Dialect.POSTGRESQL);
+        Dataset dataset = dataset(manifests);
+        manifests.putIfNotExists(claim(dataset, ManifestVersion.of(1)));
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            ManifestVersion second = ManifestVersion.of(2);
+            Future<Boolean> set = store.write(dsl -> {
+                assertThat(Statements.claim(dsl, true, claim(dataset, second), 0))
+                        .isTrue();
+                return waiting(dsl, threads, () -> manifests.setScheme(dataset, NamingScheme.V2));
+            });
+            assertThat(set.get()).isTrue();
+            assertThat(manifests.get(dataset.base(), second)).isPresent();
+            Future<ClaimAnswer> late = store.write(dsl -> {
+                dsl.execute(Statements.SET_SCHEME, NamingScheme.V1.name(), dataset.identity());
+                Claim newer = new Claim(
+                        dataset,
+                        ManifestVersion.of(3),
+                        NamingScheme.V2.name(ManifestVersion.of(3)).path(),
+                        7,
+                        "newer",
+                        "ada");
+                return waiting(dsl, threads, () -> manifests.putIfNotExists(newer));
+            });
+            assertThat(late.get()).isEqualTo(new ClaimAnswer.OtherScheme(NamingScheme.V1));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** What another thread does once it waits for a lock that this transaction has. */
+    private static <T> Future<T> waiting(DSLContext dsl, ExecutorService threads, Callable<T> work) {
+        Future<T> begun = threads.submit(work);
+        String waits = "SELECT 1 FROM pg_stat_activity, pg_backend_pid() AS own"
+                + " WHERE pid <> own AND own = ANY (pg_blocking_pids(pid))";
+        while (dsl.fetch(waits).isEmpty()) {
+            assertThat(begun).as("it does not wait").isNotDone();
+        }
+        return begun;
     }
 }
