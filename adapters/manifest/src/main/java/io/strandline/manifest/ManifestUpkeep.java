@@ -154,7 +154,8 @@ public final class ManifestUpkeep {
                                 migration.rename(dataset, name);
                                 return Outcome.ofDone();
                             });
-                    if (change.done()) {
+                    // what is half done would be listed again for ever
+                    if (change.done() && !UpkeepResolver.LEFT_OVER.equals(change.reason())) {
                         names.renamed();
                     } else if (!dryRun) {
                         names.left(name);

@@ -9,6 +9,8 @@ import java.util.Optional;
  * can be read, and says what was left; only what changed nothing is refused.
  */
 final class UpkeepResolver {
+    static final String LEFT_OVER = "left_over";
+
     private final ManifestStore store;
     private final ManifestObjects objects;
 
@@ -66,24 +68,34 @@ final class UpkeepResolver {
         String older = NamingScheme.V1.name(version).path();
         String newer = NamingScheme.V2.name(version).path();
         boolean hasOlder = isThere(intent, older);
-        if (!isThere(intent, newer)) {
+        Optional<ObjectStat> stat = objects.stat(Changes.base(intent).resolve(newer));
+        if (stat.isEmpty()) {
             return hasOlder
                     ? Changes.notMade(intent)
                     : Outcome.unknown("the manifest is there by neither name; manifest.findings shows what is there");
         }
-        if (!hasOlder) {
-            return Outcome.ofDone();
+        if (hasOlder
+                && Content.differ(
+                        objects,
+                        Changes.base(intent).resolve(older),
+                        Changes.base(intent).resolve(newer))) {
+            return Changes.notMade(intent);
         }
-        boolean another = Content.differ(
-                objects,
-                Changes.base(intent).resolve(older),
-                Changes.base(intent).resolve(newer));
-        return another
-                ? Changes.notMade(intent)
-                : leftOver("the manifest has both names; the same call again removes the older one");
+        // a manifest that was found has no record
+        Optional<ManifestEntry> recorded = recorded(intent);
+        if (stat.filter(there -> recorded.filter(now -> !now.fits(there.size())).isPresent())
+                .isPresent()) {
+            return Outcome.unknown("the manifest has not the size on record; manifest.findings shows what is there");
+        }
+        if (hasOlder) {
+            return leftOver("the manifest has both names; the same call again removes the older one");
+        }
+        return recorded.filter(now -> !now.path().equals(newer)).isPresent()
+                ? Outcome.unknown("the record names another manifest; manifest.findings shows what is there")
+                : Outcome.ofDone();
     }
 
     private static Outcome leftOver(String detail) {
-        return new Outcome.Done("left_over", detail);
+        return new Outcome.Done(LEFT_OVER, detail);
     }
 }

@@ -115,6 +115,36 @@ class UpkeepCallsTest extends OnLocalFiles {
         assertThat(directory.resolve("d").resolve(late)).hasContent("later");
     }
 
+    private List<ManifestChange> renamed(ManifestObjects on) {
+        ManifestUpkeep upkeep = upkeep(store, on);
+        try (Stream<ManifestChange> changes =
+                upkeep.rename(dataset.base(), false, AdminCall.settled(upkeep.resolvers()))) {
+            return changes.limit(10).toList();
+        }
+    }
+
+    /** MAN-8, GW-1: what cannot be renamed whole is come to once, so that a migration ends. */
+    @Test
+    void aMigrationEndsThatCannotEndARename() {
+        write(old(1), "too long");
+        record(1, old(1), 5);
+        assertThat(renamed(objects))
+                .singleElement()
+                .satisfies(change -> assertThat(change.reason()).isEqualTo("outcome_unknown"));
+        dataset = store.open(Location.parse(directory.resolve("kept").toString()));
+        write(old(1), "first");
+        record(1, old(1), 5);
+        write(old(2), "found");
+        ManifestObjects keeps = new ForwardingObjects(objects) {
+            @Override
+            public void remove(Location object) {
+                throw new StrandlineException(ErrorCode.BACKEND, "a test has the store keep all.");
+            }
+        };
+        assertThat(renamed(keeps)).hasSize(2).allMatch(change -> change.done() && "left_over".equals(change.reason()));
+        assertThat(renamed(objects)).hasSize(2).allMatch(change -> change.done() && change.reason() == null);
+    }
+
     private Outcome told(String resolver, String action, String path) {
         Intent intent = Changes.with(
                 Changes.intent(resolver, dataset.base(), ManifestVersion.of(1), dataset.identity(), path),
