@@ -130,14 +130,15 @@ final class RunEnd {
             }
         } catch (StrandlineException e) {
             reason = why + "; and its clean-up failed: " + e.getMessage();
+        } finally {
+            if (state == RunState.UNKNOWN) {
+                ledger.leave();
+            } else {
+                ledger.lose();
+                balance();
+            }
+            settle(state, reason);
         }
-        if (state == RunState.UNKNOWN) {
-            ledger.leave();
-        } else {
-            ledger.lose();
-            balance();
-        }
-        settle(state, reason);
     }
 
     /** Rows that were taken and did not land count as failed. */
@@ -151,7 +152,7 @@ final class RunEnd {
                 - counts.quarantined()
                 - counts.dropped();
         if (rest > 0) {
-            ledger.count(new RunCounts(0, 0, 0, 0, rest, 0, 0));
+            ledger.balance(new RunCounts(0, 0, 0, 0, rest, 0, 0));
         }
     }
 
@@ -159,8 +160,11 @@ final class RunEnd {
         try {
             ledger.end(state, why, sink.driver().localOutputs());
         } finally {
-            sink.close();
-            whenEnded.accept(ledger.record());
+            try {
+                sink.close();
+            } finally {
+                whenEnded.accept(ledger.record());
+            }
         }
     }
 }

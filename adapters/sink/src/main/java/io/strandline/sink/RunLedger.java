@@ -52,6 +52,11 @@ final class RunLedger {
         keepSometimes();
     }
 
+    /** Counts what the end of the run makes of its rows; kept with that end, which must come whatever the store says. */
+    void balance(RunCounts more) {
+        record = record.with(record.counts().plus(more), trips.total(), record.token());
+    }
+
     /** Counts rows that the driver took, until {@link #land} or {@link #lose} tells what became of them. */
     void hold(RunCounts more, @Nullable CommitToken token) {
         pending = pending.plus(more);
