@@ -18,7 +18,8 @@ final class CommitEnd {
             ErrorCode.NO_SUCH_TABLE,
             ErrorCode.NOT_SUPPORTED,
             ErrorCode.METADATA_MISSING,
-            ErrorCode.METADATA_UNREADABLE);
+            ErrorCode.METADATA_UNREADABLE,
+            ErrorCode.LIMIT_EXCEEDED);
 
     private CommitEnd() {}
 

@@ -2,6 +2,7 @@ package io.strandline.catalog;
 
 import io.strandline.catalog.TableHistory.MetadataFile;
 import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;
 import io.strandline.common.LocationRules;
 import io.strandline.common.LocationRules.Relation;
@@ -44,7 +45,7 @@ final class Neighbourhood {
      */
     record Meeting(String reason, String message) {}
 
-    /** Some of those that the table meets at those places; of those that cannot be read, only where their file lies counts. */
+    /** Some of those that the table meets at those places; of those whose metadata is lost, only where their file lies counts. */
     List<Meeting> of(TableRef table, List<Location> places, CallContext call) {
         return of(Map.of(table, places), call).getOrDefault(table, List.of());
     }
@@ -88,18 +89,19 @@ final class Neighbourhood {
         }
         StrandlineException failure = loaded.failure();
         String file = entry.metadataLocation();
-        if (file == null || TablePlaces.parsed(file).isEmpty()) {
+        Optional<Location> named = file == null ? Optional.empty() : TablePlaces.parsed(file);
+        // by convention the file lies in the directory metadata of the table's root
+        named.map(Location::directory)
+                .ifPresent(metadata -> meet(open, entry.ref(), List.of(metadata, upwards(metadata)), meetings));
+        // a table whose metadata is only too large to be read is whole, and may have its files anywhere
+        if (named.isEmpty() || (failure != null && failure.code() == ErrorCode.LIMIT_EXCEEDED)) {
             Meeting unknown = new Meeting(
                     "unknown_location",
                     "where " + entry.ref() + " lies is not known: " + (failure == null ? "" : failure.getMessage()));
             open.tables().stream()
                     .filter(table -> !table.equals(entry.ref()))
-                    .forEach(table -> meetings.put(table, unknown));
-            return meetings;
+                    .forEach(table -> meetings.putIfAbsent(table, unknown));
         }
-        // by convention the file lies in the directory metadata of the table's root
-        Location metadata = Location.parse(file).directory();
-        meet(open, entry.ref(), List.of(metadata, upwards(metadata)), meetings);
         return meetings;
     }
 

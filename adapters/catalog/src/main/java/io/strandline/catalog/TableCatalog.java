@@ -59,7 +59,8 @@ public interface TableCatalog extends AutoCloseable {
      *
      * @return empty if it does not exist
      * @throws io.strandline.common.StrandlineException {@code METADATA_MISSING} if the catalog names a metadata file that is
-     *     not there, {@code METADATA_UNREADABLE} if it cannot be read, {@code BACKEND} if the catalog does not answer
+     *     not there, {@code METADATA_UNREADABLE} if it cannot be read, {@code LIMIT_EXCEEDED} if it is larger than is read,
+     *     {@code BACKEND} if the catalog does not answer
      */
     Optional<TableState> describe(TableRef table, CallContext call);
 

@@ -45,7 +45,8 @@ final class MetadataReader {
      * The state in that file.
      *
      * @param location null if the entry has none
-     * @throws StrandlineException {@code METADATA_MISSING}, {@code METADATA_UNREADABLE}
+     * @throws StrandlineException {@code METADATA_MISSING}, {@code METADATA_UNREADABLE}; {@code LIMIT_EXCEEDED} if it is larger
+     *     than is read, which says nothing of whether it is whole
      */
     TableState read(TableRef ref, TableType type, @Nullable String location) {
         if (type == TableType.TABLE) {
@@ -91,7 +92,7 @@ final class MetadataReader {
         } catch (IOException e) {
             if (bounded != null && bounded.isBeyond()) {
                 throw new StrandlineException(
-                        ErrorCode.METADATA_UNREADABLE,
+                        ErrorCode.LIMIT_EXCEEDED,
                         ref + ": its metadata file " + secrets.scrub(location) + " has more than the " + mostBytes
                                 + " bytes that " + MetadataSize.PROPERTY + " allows. Let the engine that owns the table"
                                 + " expire snapshots, or allow more and give the gateway more memory.",

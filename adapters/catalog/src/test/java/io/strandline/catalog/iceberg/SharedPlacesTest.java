@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +93,29 @@ class SharedPlacesTest {
         // and it is not registered where both are known
         assertThatThrownBy(() -> entries(lake, other).register(other.ref("sales", "again"), file, false, changing()))
                 .hasMessageContaining("lake.sales.orders");
+    }
+
+    /** One whose metadata file is too large to be read is whole, and where its rows lie is not known. */
+    @Test
+    void whatLiesNobodyKnowsWhereKeepsItsFiles() throws Exception {
+        TableRef table = lake.table("sales", "orders");
+        String place =
+                lake.catalog.describe(table, new TestCall()).orElseThrow().location();
+        TableRef large = other.ref("sales", "large");
+        other.writer.createTable(
+                large,
+                List.of(LakeColumn.of("id", "long")),
+                Optional.empty(),
+                Map.of("write.data.path", place + "/data/large"));
+        other.writer.append(large, List.of(List.of(1L)));
+        Map<String, String> bounded = new HashMap<>(SqliteCatalogTest.properties(directory.resolve("other")));
+        bounded.put("strandline.metadata-bytes", "100");
+        try (Lake unread = new Lake("other", bounded)) {
+            assertThatThrownBy(() -> unread.catalog.describe(large, new TestCall()))
+                    .isInstanceOfSatisfying(
+                            StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+            assertKept(maintenance(lake, unread), table, "where other.sales.large lies is not known");
+        }
     }
 
     /** A table that was moved has its old files where another was made since. */
