@@ -48,7 +48,7 @@ public final class DatabaseConnector implements SinkConnector {
 
     @Override
     public String configSchema() {
-        return DatabaseSettings.SCHEMA_OF_SETTINGS;
+        return DatabaseSettings.schema(kind.urlPrefix());
     }
 
     @Override

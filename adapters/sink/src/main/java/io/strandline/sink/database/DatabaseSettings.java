@@ -24,9 +24,10 @@ record DatabaseSettings(
         int mostConnections,
         String schema,
         String table) {
-    static final String SCHEMA_OF_SETTINGS = """
-            {"type":"object","required":["url"],"additionalProperties":false,"properties":{\
-            "url":{"type":"string","description":"JDBC URL of the database."},\
+    private static final String SCHEMA = """
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","required":["url"],\
+            "additionalProperties":false,"properties":{\
+            "url":{"type":"string","pattern":"^URL_PREFIX","description":"JDBC URL of the database."},\
             "user":{"type":"string"},"password":{"type":"string","writeOnly":true},\
             "connections":{"type":"integer","minimum":1,"maximum":1000,"default":20,\
             "description":"How many connections the sink has at most, for runs and queries."},\
@@ -38,6 +39,11 @@ record DatabaseSettings(
 
     private static final Set<String> NAMES =
             new TreeSet<>(Set.of("url", "user", "password", "rollback", "connections"));
+
+    /** JSON Schema of the settings. */
+    static String schema(String urlPrefix) {
+        return SCHEMA.replace("URL_PREFIX", urlPrefix);
+    }
 
     /** Of a sink's declaration. */
     static DatabaseSettings of(SinkSpec spec, String urlPrefix) {
