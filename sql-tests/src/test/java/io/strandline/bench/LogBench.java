@@ -43,6 +43,7 @@ final class LogBench {
     private static final int GROUP = 1_000;
     private static final int RANGE = 100;
     private static final int TURNS = 3;
+    private static final int GROUP_TURNS = 5;
 
     private final Consumer<Line> lines;
     private final Random random = new Random(1);
@@ -60,8 +61,21 @@ final class LogBench {
 
     static void run(boolean quick, Consumer<Line> lines) throws Exception {
         LogBench bench = new LogBench(quick, lines);
-        Path folder = Files.createTempDirectory("strandline-bench");
-        bench.store("sqlite", "jdbc:sqlite:" + folder.resolve("store.db"), "jdbc:sqlite:" + folder.resolve("bare.db"));
+        String work = System.getProperty("strandline.bench.work", "sqlite,postgresql,kafka");
+        if (work.contains("sqlite")) {
+            Path folder = Files.createTempDirectory("strandline-bench");
+            bench.store(
+                    "sqlite", "jdbc:sqlite:" + folder.resolve("store.db"), "jdbc:sqlite:" + folder.resolve("bare.db"));
+        }
+        if (work.contains("postgresql")) {
+            bench.postgresql();
+        }
+        if (work.contains("kafka")) {
+            bench.kafka();
+        }
+    }
+
+    private void postgresql() throws Exception {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setServerConfig("fsync", "on")
                 .setServerConfig("full_page_writes", "on")
@@ -69,14 +83,17 @@ final class LogBench {
                 .start()) {
             String url = server.getJdbcUrl("postgres", "postgres");
             // binary values, as the store asks for
-            bench.store("postgresql", url + "&currentSchema=bench", url + "&prepareThreshold=-1");
+            store("postgresql", url + "&currentSchema=bench", url + "&prepareThreshold=-1");
         }
+    }
+
+    private void kafka() throws Exception {
         try (KafkaServer server = KafkaServer.start()) {
             LogOptions options = LogOptions.compacted("bench", 1);
             KafkaSettings settings = new KafkaSettings(server.bootstrap(), "bench", null, Map.of());
             try (EventPeer log = new LogPeer(KafkaEventLog.open(options, settings));
                     EventPeer bare = new KafkaPeer(server.bootstrap(), "bare")) {
-                bench.compare("kafka", log, bare);
+                compare("kafka", log, bare);
             }
         }
     }
@@ -114,15 +131,17 @@ final class LogBench {
         List<List<Event>> groups =
                 IntStream.range(0, 10).mapToObj(i -> group(GROUP)).toList();
         double[] grouped = new double[2];
+        for (int turn = -1; turn < GROUP_TURNS; turn++) {
+            for (int i = 0; i < 2; i++) {
+                long begun = System.nanoTime();
+                for (int done = 0; done < events / GROUP_TURNS; done += GROUP) {
+                    peers.get(i).publishGroup(groups.get(done / GROUP % groups.size()));
+                }
+                grouped[i] += turn < 0 ? 0 : System.nanoTime() - begun;
+            }
+        }
         for (int i = 0; i < 2; i++) {
-            for (int done = 0; done < events / 10; done += GROUP) {
-                peers.get(i).publishGroup(groups.get(done / GROUP % groups.size()));
-            }
-            long begun = System.nanoTime();
-            for (int done = 0; done < events; done += GROUP) {
-                peers.get(i).publishGroup(groups.get(done / GROUP % groups.size()));
-            }
-            grouped[i] = (double) events * 1e9 / (System.nanoTime() - begun);
+            grouped[i] = events * 1e9 / grouped[i];
         }
         add(kind, "group", grouped, "events/s", grouped[0] / grouped[1]);
         bare.settle();

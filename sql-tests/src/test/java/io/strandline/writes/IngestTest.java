@@ -33,8 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Columns over HTTP: a run and a statement like any other, also where the client falls silent or goes (SNK-18). */
 class IngestTest {
     private static final AtomicInteger TABLES = new AtomicInteger();
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final int BATCH = 1_000;
+    private static final int PIECE = 64;
 
     @TempDir
     static Path folder;
@@ -119,6 +120,25 @@ class IngestTest {
         assertThat(content()).containsExactly("3000|0|2999");
     }
 
+    /** Who is refused before the columns were read sees why, though it still sends. */
+    @Test
+    void aRefusalIsSeenByWhoStillSends() throws Exception {
+        byte[] body = ArrowBody.of(1, 100);
+        try (Socket client = new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(gateway.httpUrl()).getPort())) {
+            OutputStream out = client.getOutputStream();
+            out.write(("POST /ingest/" + table + "?sink.mod=append HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+                            + body.length + "\r\nConnection: close\r\n\r\n")
+                    .getBytes(UTF_8));
+            for (int from = 0; from < body.length; from += PIECE) {
+                out.flush();
+                out.write(body, from, Math.min(PIECE, body.length - from));
+            }
+            out.flush();
+            assertThat(answer(client)).contains("did you mean");
+        }
+    }
+
     /** Sends a stream's first batch and some bytes more, and then nothing. */
     private Socket sendPart(String header) throws IOException {
         byte[] body = ArrowBody.of(2, BATCH);
@@ -166,7 +186,8 @@ class IngestTest {
 
     @Test
     void aSilentClientsTimeEnds() throws Exception {
-        try (Socket client = sendPart("Strandline-Timeout-Ms: 1500\r\n")) {
+        try (Socket client = sendPart("Strandline-Timeout-Ms: 3000\r\n")) {
+            awaitFirstBatch();
             assertThat(answer(client)).contains("HYT00");
             assertThat(statement("state")).containsExactly("CANCELLED");
         }

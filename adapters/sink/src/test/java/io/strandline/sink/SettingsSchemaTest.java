@@ -22,9 +22,7 @@ class SettingsSchemaTest {
     private static final JsonMapper JSON = new JsonMapper();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     sqlite     | true  | {"url": "jdbc:sqlite:/tmp/a.db"}
                     sqlite     | false | {"url": "jdbc:postgresql://h/a"}
                     sqlite     | false | {}
@@ -43,12 +41,11 @@ class SettingsSchemaTest {
                     iceberg    | false | {"url": "jdbc:sqlite:/tmp/a.db"}
                     """)
     void schemaAndDriverAgree(String driver, boolean good, String settings) throws Exception {
-        SinkConnector connector =
-                switch (driver) {
-                    case "sqlite" -> DatabaseConnector.sqlite();
-                    case "postgresql" -> DatabaseConnector.postgresql();
-                    default -> new IcebergConnector(new Catalogs(List.of()));
-                };
+        SinkConnector connector = switch (driver) {
+            case "sqlite" -> DatabaseConnector.sqlite();
+            case "postgresql" -> DatabaseConnector.postgresql();
+            default -> new IcebergConnector(new Catalogs(List.of()));
+        };
         JsonNode given = JSON.readTree(settings);
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(connector.configSchema())

@@ -125,6 +125,12 @@ interface DatabaseKind {
     /** Empties the page table. */
     String clear(String temporaryTable);
 
+    /** What says where a row is, as long as nobody changes it. */
+    String place();
+
+    /** That the row's place is one of those that a query gives, which is run once. */
+    String isAmong(String places);
+
     /** Counts anew what a table holds, where statements are planned by that; not while another one counts. */
     void analyze(Connection connection, String quoted) throws SQLException;
 

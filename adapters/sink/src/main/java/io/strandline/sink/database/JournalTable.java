@@ -4,7 +4,6 @@ import io.strandline.sink.RunId;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What undoes runs of a table: a table beside it with the same columns, which holds for each run and row how it was before
@@ -145,14 +144,13 @@ final class JournalTable {
 
     /** Notes rows of the table as the run leaves them, in place of how it left them before. */
     void noteAfter(RunId run, String which) throws SQLException {
-        String values = names().stream()
-                .filter(column -> !identity.contains(column))
-                .map(column -> Sql.quote(column) + " = excluded." + Sql.quote(column))
-                .collect(Collectors.joining(", "));
+        // row by row in the index: see isNoted
+        session.update("DELETE FROM " + quoted() + " WHERE "
+                + kind.isAmong("SELECT (SELECT j." + kind.place() + " FROM " + quoted() + " j WHERE j." + RUN + " = "
+                        + Sql.literal(run.text()) + " AND j." + KIND + " = 'a' AND " + Sql.same(identity, "j", "t")
+                        + " LIMIT 1 OFFSET 0) FROM " + target() + " t WHERE " + which));
         session.update(insert() + " SELECT " + Sql.literal(run.text()) + ", 'a', " + columns("t.") + " FROM " + target()
-                + " t WHERE " + which + " ON CONFLICT (" + RUN + ", " + Sql.columns(identity, "") + ", " + KIND
-                + ") DO "
-                + (values.isEmpty() ? "NOTHING" : "UPDATE SET " + values));
+                + " t WHERE " + which);
     }
 
     /** Tells the database what is in it now, before it is asked about whole runs. */

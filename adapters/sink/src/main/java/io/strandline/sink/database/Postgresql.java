@@ -288,6 +288,16 @@ final class Postgresql implements DatabaseKind {
     }
 
     @Override
+    public String place() {
+        return "ctid";
+    }
+
+    @Override
+    public String isAmong(String places) {
+        return "ctid = ANY (ARRAY(" + places + "))";
+    }
+
+    @Override
     public void analyze(Connection connection, String quoted) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("ANALYZE (SKIP_LOCKED) " + quoted);

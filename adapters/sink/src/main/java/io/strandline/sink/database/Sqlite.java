@@ -229,6 +229,16 @@ final class Sqlite implements DatabaseKind {
     }
 
     @Override
+    public String place() {
+        return "rowid";
+    }
+
+    @Override
+    public String isAmong(String places) {
+        return "rowid IN (" + places + ")";
+    }
+
+    @Override
     public void analyze(Connection connection, String quoted) {
         // its statements are planned without statistics
     }

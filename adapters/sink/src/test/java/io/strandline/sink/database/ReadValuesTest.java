@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values come as the database holds them, or it is said that they are none of their type. */
 class ReadValuesTest {
@@ -80,5 +81,12 @@ class ReadValuesTest {
     })
     void momentsOfSqliteHaveOffsets(String held, Instant shown) {
         assertThat(read(Databases.SQLITE, "TIMESTAMPTZ", "'" + held + "'")).isEqualTo(shown);
+    }
+
+    /** No day is made of one that there is not: UPDATE would write it back. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-02-30 00:00:00Z", "2026-01-01T24:00:00Z", "2026-13-01"})
+    void momentsThatThereAreNotAreRefused(String held) {
+        SinkLab.assertRefused(ErrorCode.CORRUPT, () -> read(Databases.SQLITE, "TIMESTAMPTZ", "'" + held + "'"));
     }
 }

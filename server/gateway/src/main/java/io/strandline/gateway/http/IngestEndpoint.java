@@ -87,6 +87,9 @@ final class IngestEndpoint {
             StrandlineException readable = failure instanceof StrandlineException meant
                     ? meant
                     : Failures.readable(failure, "request " + UUID.randomUUID());
+            if (readable.code() != ErrorCode.CANCELLED && readable.code() != ErrorCode.TIMED_OUT) {
+                UnreadBody.readOn(request);
+            }
             response.reset();
             QueryEndpoint.writeError(response, callback, readable.code().httpStatus(), readable);
         } finally {
