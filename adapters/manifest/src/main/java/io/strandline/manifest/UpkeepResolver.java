@@ -1,6 +1,7 @@
 package io.strandline.manifest;
 
 import io.strandline.common.Intent;
+import io.strandline.common.Location;
 import io.strandline.common.Outcome;
 import java.util.Optional;
 
@@ -57,9 +58,16 @@ final class UpkeepResolver {
         if (recorded.filter(now -> now.path().equals(staged)).isEmpty()) {
             return isThere(intent, staged) ? leftOver(staged + " is still there") : Outcome.ofDone();
         }
-        return recorded.flatMap(now -> Finisher.lies(objects, now)).isPresent()
-                ? leftOver("the manifest is final, and whoever reads the version next points its record at it")
-                : Changes.notMade(intent);
+        Optional<Location> lies = recorded.flatMap(now -> Finisher.lies(objects, now));
+        if (lies.isEmpty()) {
+            return Changes.notMade(intent);
+        }
+        Location own = Changes.base(intent).resolve(staged);
+        // the size alone does not say whose it is
+        return lies.filter(there -> Content.differ(objects, own, there)).isPresent()
+                ? Outcome.unknown("another object lies where the version belongs, and is left there; the version's own"
+                        + " manifest is " + own)
+                : leftOver("the manifest is final, and whoever reads the version next points its record at it");
     }
 
     /** Of {@link NamingMigration#rename}. */

@@ -173,6 +173,21 @@ class UpkeepCallsTest extends OnLocalFiles {
         assertThat(told("manifest.rename", "rename", old(1))).isInstanceOf(Outcome.Unknown.class);
     }
 
+    /** MAN-4, GW-1: a version is not finished while another object of its size lies where it belongs. */
+    @Test
+    void aVersionIsNotFinishedWhereAnotherObjectLies() {
+        String claimed = staged(1);
+        write(claimed, "first");
+        record(1, claimed, 5);
+        write(finished(1), "other");
+        assertThat(finish(store, objects)).anySatisfy(change -> {
+            assertThat(change.action()).isEqualTo("finish");
+            assertThat(change.reason()).isEqualTo("outcome_unknown");
+            assertThat(change.detail()).contains(claimed);
+        });
+        assertThat(directory.resolve("d").resolve(finished(1))).hasContent("other");
+    }
+
     /** GW-1: the same of a commit that was being finished. */
     @Test
     void aFinishThatDiedHalfWayIsSaid() {
