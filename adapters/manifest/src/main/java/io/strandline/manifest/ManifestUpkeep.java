@@ -157,7 +157,9 @@ public final class ManifestUpkeep {
                     // what is half done would be listed again for ever
                     if (change.done() && !UpkeepResolver.LEFT_OVER.equals(change.reason())) {
                         names.renamed();
-                    } else if (!dryRun) {
+                    } else if (dryRun) {
+                        names.shown(name);
+                    } else {
                         names.left(name);
                     }
                     return change;

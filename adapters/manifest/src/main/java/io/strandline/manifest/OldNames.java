@@ -55,6 +55,13 @@ final class OldNames implements Iterator<ManifestName>, AutoCloseable {
         left.add(name.version());
     }
 
+    /** That one is as it was, and is come to once: what is under way may be listed too. Throws as {@link #left} does. */
+    void shown(ManifestName name) {
+        if (underWay) {
+            left(name);
+        }
+    }
+
     @Override
     public boolean hasNext() {
         while (next == null) {

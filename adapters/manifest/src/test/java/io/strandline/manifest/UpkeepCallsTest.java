@@ -145,6 +145,20 @@ class UpkeepCallsTest extends OnLocalFiles {
         assertThat(renamed(objects)).hasSize(2).allMatch(change -> change.done() && change.reason() == null);
     }
 
+    /** MAN-8: a dry run has a row for each version, also for one whose commit died after its copy. */
+    @Test
+    void aDryRunShowsAVersionOnce() {
+        String claimed = old(1) + "-" + UUID.randomUUID();
+        write(claimed, "first");
+        record(1, claimed, 5);
+        write(old(1), "first");
+        write(old(2), "found");
+        try (Stream<ManifestChange> changes =
+                upkeep(store, objects).rename(dataset.base(), true, AdminCall.settled(Map.of()))) {
+            assertThat(changes.map(change -> String.valueOf(change.version()))).containsExactly("1", "2");
+        }
+    }
+
     private Outcome told(String resolver, String action, String path) {
         Intent intent = Changes.with(
                 Changes.intent(resolver, dataset.base(), ManifestVersion.of(1), dataset.identity(), path),
