@@ -49,8 +49,9 @@ final class OldNames implements Iterator<ManifestName>, AutoCloseable {
             throw new StrandlineException(
                     ErrorCode.LIMIT_EXCEEDED,
                     dataset.base() + ": more than " + most
-                            + " manifests cannot be renamed, which are not all held at once. Put in order what the"
-                            + " rows say, or raise manifests.most_objects.");
+                            + " manifests keep their older names, which are not all held at once. runtime.audit has"
+                            + " what came of each, manifest.findings what can be put in order; then call it again,"
+                            + " or raise manifests.most_objects.");
         }
         left.add(name.version());
     }

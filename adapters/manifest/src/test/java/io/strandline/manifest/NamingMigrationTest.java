@@ -145,7 +145,7 @@ class NamingMigrationTest extends OnLocalFiles {
         }
         assertThat(seen).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
         assertThatThrownBy(() -> names.left(NamingScheme.V1.name(ManifestVersion.of(5))))
-                .hasMessageContaining("manifests.most_objects");
+                .hasMessageContainingAll("runtime.audit", "manifest.findings", "manifests.most_objects");
     }
 
     /** MAN-8, MAN-9: the older name goes only when all is proved: size, record, dataset. */
