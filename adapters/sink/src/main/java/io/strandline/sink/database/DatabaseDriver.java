@@ -70,10 +70,7 @@ final class DatabaseDriver implements SinkDriver {
     @Override
     public void fence(SinkCallContext context) {
         if (destination.ask(context, "give a run up", () -> destination.look().isPresent())) {
-            destination.change(context, "give a run up", () -> {
-                destination.runs().fence(context);
-                return true;
-            });
+            destination.fence(context);
         }
     }
 

@@ -232,6 +232,22 @@ final class Destination implements AutoCloseable {
         }
     }
 
+    /** Fences a run off. What is noted of other runs stays as it is, and the table need not take rows. */
+    void fence(SinkCallContext context) {
+        within(
+                context,
+                "give a run up",
+                () -> {
+                    if (!runs.isThere(kind)) {
+                        kind.serialise(session.connection(), settings.schema());
+                        runs.prepare();
+                    }
+                    runs.fence(context);
+                    return true;
+                },
+                null);
+    }
+
     private void requireUnique(DatabaseTable there, SinkCallContext context) {
         if (context.mode().isKeyed() && !there.isUnique(context.key())) {
             throw new StrandlineException(
