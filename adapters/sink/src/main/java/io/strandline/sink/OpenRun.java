@@ -145,8 +145,10 @@ final class OpenRun implements Run {
                         "sink " + sink.description().id() + " has rules or a cleanup that look at rows;"
                                 + " bytes cannot be loaded past them. Send rows, or take the rules away.");
             }
-            if (sender.covers(token)) {
-                return;
+            boolean dropped = sender.covers(token);
+            tokens.came(token, dropped);
+            if (dropped) {
+                return; // how many rows the bytes are nobody knows
             }
             PageAnswer answer = sender.load(format, bytes, token);
             ledger.count(new RunCounts(answer.counts().total(), 0, 0, 0, 0, 0, 0));

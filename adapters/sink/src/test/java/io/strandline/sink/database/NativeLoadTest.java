@@ -73,6 +73,22 @@ class NativeLoadTest {
         assertThat(lab.rows().get()).isEqualTo(List.of(row(2, "b", "2.00")));
     }
 
+    /** SNK-5: its bytes are dropped, and the rows that it put there stay. */
+    @Test
+    void anOverwriteThatIsSentAgainLeavesItsRows() {
+        CommitToken token = CommitToken.of(7);
+        load(WriteMode.OVERWRITE, "files", token, csv("id,name,amount", "2,b,2.00"));
+        load(WriteMode.OVERWRITE, "files", token, csv("id,name,amount", "2,b,2.00"));
+        assertThat(lab.rows().get()).isEqualTo(List.of(row(2, "b", "2.00")));
+        RunRequest request = new RunRequest(
+                lab.spec(WriteMode.OVERWRITE), WriteMode.OVERWRITE, null, "files", RunOptions.DEFAULTS, Map.of());
+        try (Run part = lab.engine().begin(request, TestCall.CALL)) {
+            part.load("csv", csv("id,name", "2,b"), token);
+            assertRefused(ErrorCode.REFUSED, () -> part.load("csv", csv("id,name", "3,c"), CommitToken.of(8)));
+        }
+        assertThat(lab.rows().get()).hasSize(1);
+    }
+
     @Test
     void whatIsWrongLeavesNothing() {
         assertThatThrownBy(() -> load(csv("id,name,amount", "1,a,1.00", "2,b,much")))
