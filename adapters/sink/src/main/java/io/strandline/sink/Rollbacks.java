@@ -242,6 +242,7 @@ final class Rollbacks {
     }
 
     void forget(RunRecord run, SinkSpec spec) {
+        asOf(run, spec); // refuses before anything is marked
         // marked first: a run of which half is dropped must not look as if there were nothing to undo
         store.forgotten(run.id());
         try (DriverSink sink = open(run, spec)) {

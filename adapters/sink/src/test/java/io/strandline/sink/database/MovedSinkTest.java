@@ -44,7 +44,7 @@ class MovedSinkTest {
 
     @ParameterizedTest
     @EnumSource
-    void inAnotherDatabaseNothingIsSaidToBeUndone(Databases database) {
+    void inAnotherDatabaseNothingIsSaidToBeUndoneOrForgotten(Databases database) {
         SinkLab before = database.lab();
         RunRecord run = before.run(WriteMode.APPEND, page(1));
         Databases elsewhere = database == Databases.SQLITE ? Databases.POSTGRESQL : Databases.SQLITE;
@@ -52,7 +52,13 @@ class MovedSinkTest {
         SinkLab now = new SinkLab(
                 other.connector(), other.table(), Map.copyOf(other.settings()), other.rows(), before.runs());
         assertRefused(ErrorCode.REFUSED, () -> now.engine().rollback(run.id(), false, false, TestCall.CALL));
+        assertRefused(ErrorCode.REFUSED, () -> now.engine().forget(run.id(), TestCall.CALL));
+        assertThat(before.runs().byId(run.id()).orElseThrow().forgotten()).isFalse();
         assertThat(before.runs().byId(run.id()).orElseThrow().isRolledBack()).isFalse();
-        assertThat(before.rows().get()).hasSize(1);
+        assertThat(before.engine()
+                        .rollback(run.id(), false, false, TestCall.CALL)
+                        .deleted())
+                .isEqualTo(1);
+        assertThat(before.rows().get()).isEmpty();
     }
 }
