@@ -15,6 +15,7 @@ import static io.strandline.sink.store.RunTables.SINK_RUN;
 import static io.strandline.sink.store.RunTables.SKIPPED;
 import static io.strandline.sink.store.RunTables.STATE;
 import static io.strandline.sink.store.RunTables.TOKEN;
+import static io.strandline.sink.store.RunTables.UNDO_LEFT;
 
 import io.strandline.sink.RunState;
 import io.strandline.store.database.StoreDatabase;
@@ -30,7 +31,8 @@ import org.jooq.impl.DSL;
 
 /**
  * Runs that ended long ago are let go of, with the rows that are kept of them. A run stays while it can be undone, and while one
- * before it on its sink can: a rollback looks at what was written since (SNK-11).
+ * before it on its sink can: a rollback looks at what was written since (SNK-11). It stays too while what undoes it is not
+ * dropped.
  */
 final class OldRuns {
     /** Runs of one transaction: each may have many rows in quarantine. */
@@ -43,18 +45,21 @@ final class OldRuns {
     /** Lets go of those that ended before that. */
     static void forget(StoreDatabase store, Instant before) {
         Condition old = ENDED_AT.lt(before).and(STATE.notIn(texts(RunState::isInFlight)));
-        Condition unneeded = ROLLED_BACK_AT
-                .isNotNull()
-                .or(FORGOTTEN
-                        .isTrue()
-                        .and(changedNothing(SINK_RUN)
-                                .or(DSL.notExists(DSL.selectOne()
-                                        .from(EARLIER)
-                                        .where(of(EARLIER, SINK_ID).eq(of(SINK_RUN, SINK_ID)))
-                                        .and(of(EARLIER, RUN_NUMBER).lt(of(SINK_RUN, RUN_NUMBER)))
-                                        .and(of(EARLIER, FORGOTTEN).isFalse())
-                                        .and(of(EARLIER, ROLLED_BACK_AT).isNull())
-                                        .andNot(changedNothing(EARLIER))))));
+        // with its record would go the only word of what its destination still keeps of it
+        Condition unneeded = UNDO_LEFT
+                .isFalse()
+                .and(ROLLED_BACK_AT
+                        .isNotNull()
+                        .or(FORGOTTEN
+                                .isTrue()
+                                .and(changedNothing(SINK_RUN)
+                                        .or(DSL.notExists(DSL.selectOne()
+                                                .from(EARLIER)
+                                                .where(of(EARLIER, SINK_ID).eq(of(SINK_RUN, SINK_ID)))
+                                                .and(of(EARLIER, RUN_NUMBER).lt(of(SINK_RUN, RUN_NUMBER)))
+                                                .and(of(EARLIER, FORGOTTEN).isFalse())
+                                                .and(of(EARLIER, ROLLED_BACK_AT).isNull())
+                                                .andNot(changedNothing(EARLIER)))))));
         List<Long> some;
         do {
             some = store.read(dsl -> dsl.select(RUN_NUMBER)

@@ -75,6 +75,11 @@ class OldRunsTest {
         return List.of(new RowNote(run.id(), run.sink(), 0, rule, "why", "{}", LONG_AGO));
     }
 
+    private static void forget(StoredRuns runs, RunRecord run) {
+        runs.forgotten(run.id());
+        runs.dropped(run.id());
+    }
+
     @ParameterizedTest
     @EnumSource
     void oldRunsGoWithTheirRows(Dialect dialect) {
@@ -87,7 +92,7 @@ class OldRunsTest {
                 runs.begin(run);
                 runs.failed(notes(run, null));
                 runs.quarantined(notes(run, "rule"));
-                runs.forgotten(run.id());
+                forget(runs, run);
             }
             runs.rolledBack(undone.id(), LONG_AGO);
             runs.forgetEndedBefore(BETWEEN);
@@ -115,13 +120,34 @@ class OldRunsTest {
             RunRecord other = done("two", LONG_AGO);
             List<RunRecord> all = List.of(before, undoable, after, undone, nothing, other);
             all.forEach(runs::begin);
-            List.of(before, after, nothing, other).forEach(run -> runs.forgotten(run.id()));
+            List.of(before, after, nothing, other).forEach(run -> forget(runs, run));
             runs.rolledBack(undone.id(), LONG_AGO);
             runs.forgetEndedBefore(BETWEEN);
             assertThat(kept(runs)).containsExactly(undoable.id(), after.id());
-            runs.forgotten(undoable.id());
+            forget(runs, undoable);
             runs.forgetEndedBefore(BETWEEN);
             assertThat(kept(runs)).isEmpty();
+        }
+    }
+
+    /** Nothing else tells that its destination still has what would undo it. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsStillToBeDroppedStays(Dialect dialect) {
+        try (StoreDatabase store = Stores.open(Stores.place(dialect))) {
+            StoredRuns runs = runs(store);
+            RunRecord forgotten = done("one", LONG_AGO);
+            RunRecord undone = done("one", LONG_AGO);
+            for (RunRecord run : List.of(forgotten, undone)) {
+                runs.begin(run);
+                runs.forgotten(run.id());
+            }
+            runs.rolledBack(undone.id(), LONG_AGO);
+            runs.forgetEndedBefore(BETWEEN);
+            assertThat(kept(runs)).containsExactly(forgotten.id(), undone.id());
+            runs.dropped(forgotten.id());
+            runs.forgetEndedBefore(BETWEEN);
+            assertThat(kept(runs)).containsExactly(undone.id());
         }
     }
 
@@ -135,7 +161,7 @@ class OldRunsTest {
                 if (state.isInFlight()) {
                     RunRecord run = run("one", state, WROTE, null, state.isEnded() ? LONG_AGO : null);
                     runs.begin(run);
-                    runs.forgotten(run.id());
+                    forget(runs, run);
                     begun.add(run.id());
                 }
             }
@@ -183,7 +209,7 @@ class OldRunsTest {
                 for (int i = 0; i < 250; i++) {
                     RunRecord run = done("one", LONG_AGO);
                     runs.begin(run);
-                    runs.forgotten(run.id());
+                    forget(runs, run);
                 }
                 RunRecord lately = done("one", LATELY);
                 runs.begin(lately);
