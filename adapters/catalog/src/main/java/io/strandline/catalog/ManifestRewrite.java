@@ -3,6 +3,7 @@ package io.strandline.catalog;
 import io.strandline.catalog.RefDecision.Make;
 import io.strandline.catalog.RefDecision.Refuse;
 import io.strandline.catalog.RefDecision.Unchanged;
+import io.strandline.common.AtTheMoment;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Role;
@@ -35,7 +36,8 @@ final class ManifestRewrite {
                 REWRITE,
                 table,
                 live -> {
-                    small[0] = small(catalog, live, specId.orElse(live.partitionSpecId()), call);
+                    // each attempt decides by the manifests of its own state
+                    small[0] = small(catalog, live, specId.orElse(live.partitionSpecId()), new AtTheMoment(call));
                     return decide(live, small[0], specId.orElse(null));
                 },
                 dryRun,

@@ -1,5 +1,6 @@
 package io.strandline.reconcile;
 
+import io.strandline.common.AtTheMoment;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Location;

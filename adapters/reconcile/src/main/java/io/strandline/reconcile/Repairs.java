@@ -2,6 +2,7 @@ package io.strandline.reconcile;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strandline.common.AtTheMoment;
 import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
