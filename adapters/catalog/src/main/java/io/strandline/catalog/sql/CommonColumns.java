@@ -35,6 +35,12 @@ final class CommonColumns {
 
     private CommonColumns() {}
 
+    /** A row for a table of the lake, or for something of it. */
+    interface OfTable {
+        /** The table, with the failure if it could not be read. */
+        TableRow table();
+    }
+
     /** Whether a row could be made, and why not. */
     record StatusOf(@Nullable StrandlineException failure) {
         String status() {

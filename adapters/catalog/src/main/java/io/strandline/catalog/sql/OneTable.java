@@ -1,6 +1,5 @@
 package io.strandline.catalog.sql;
 
-import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.common.TableRef;
 import io.strandline.sqlkit.Column;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 
 /** A table of the schema {@code catalog} restricted to one table of the lake, as {@code "orders$files"} (Trino's spelling). */
 final class OneTable {
@@ -53,19 +51,10 @@ final class OneTable {
         }
         Set<String> pushed = new HashSet<>(whole.equalities());
         pushed.removeAll(SAID_BY_THE_NAME);
-        Function<? super R, ?> error = value(whole, CommonColumns.ERROR);
         return table.pushes(pushed.toArray(String[]::new)).rows((wanted, call) -> {
             GrantedCatalogs.require(ref.catalog(), call.caller());
-            return whole.rows().read(only(wanted, ref), call).peek(row -> requireRead(error.apply(row)));
+            return whole.rows().read(only(wanted, ref), call).peek(OneTable::requireRead);
         });
-    }
-
-    private static <R> Function<? super R, ?> value(VirtualTable<R> whole, String column) {
-        return whole.columns().stream()
-                .filter(each -> each.name().equals(column))
-                .findFirst()
-                .orElseThrow()
-                .value();
     }
 
     private static Wanted only(Wanted wanted, TableRef ref) {
@@ -83,9 +72,10 @@ final class OneTable {
     }
 
     /** Whole listings show what cannot be read in a row; here it is all that was asked for. */
-    private static void requireRead(@org.jspecify.annotations.Nullable Object error) {
-        if (error != null) {
-            throw new StrandlineException(ErrorCode.METADATA_UNREADABLE, error.toString());
+    private static void requireRead(Object row) {
+        StrandlineException failure = ((CommonColumns.OfTable) row).table().failure();
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param part null in a row that stands for a table that cannot be read (CAT-13)
  */
-record PartRow<P>(TableRow table, @Nullable P part) {
+record PartRow<P>(TableRow table, @Nullable P part) implements CommonColumns.OfTable {
     /**
      * A SQL table of such rows: names first, then what the part shows, then whether the table could be read.
      *

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot null in a row that stands for a table that cannot be read
  * @param lastOfItsTime whether a rollback by time can end at it
  */
-record SnapshotRow(TableRow table, @Nullable SnapshotState snapshot, boolean lastOfItsTime) {
+record SnapshotRow(TableRow table, @Nullable SnapshotState snapshot, boolean lastOfItsTime)
+        implements CommonColumns.OfTable {
     private static final Comparator<SnapshotState> BY_COMMIT = Comparator.comparingLong(SnapshotState::sequenceNumber)
             .thenComparing(SnapshotState::committedAt)
             .thenComparingLong(SnapshotState::id);

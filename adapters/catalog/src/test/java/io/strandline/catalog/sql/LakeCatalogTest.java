@@ -76,6 +76,21 @@ class LakeCatalogTest {
         assertThatThrownBy(() -> lake.find("ns", "bad", null, new TestCall())).hasMessageContaining("it is damaged");
     }
 
+    /** What stands beside a table fails as the table does: a state that is gone is a conflict, and may be tried again. */
+    @Test
+    void whatStandsBesideATableFailsAsItDoes() {
+        Map.of("bad", ErrorCode.METADATA_UNREADABLE, "moved", ErrorCode.CONFLICT)
+                .forEach((name, code) -> {
+                    TestCall call = new TestCall();
+                    SqlCatalog.Found found =
+                            lake.find("ns", name + "$snapshots", null, call).orElseThrow();
+                    assertThatThrownBy(() -> Rows.read(found.table(), Wanted.all(Set.of("snapshot_id")), call))
+                            .isInstanceOfSatisfying(
+                                    StrandlineException.class,
+                                    e -> assertThat(e.code()).as(name).isEqualTo(code));
+                });
+    }
+
     @Test
     void aHintLooksAtFewNames() {
         assertThat(lake.namesLike("ns", "t77777", new TestCall()))
@@ -166,6 +181,9 @@ class LakeCatalogTest {
             asked.add("describe " + table.name());
             if (table.name().equals("bad")) {
                 throw new StrandlineException(ErrorCode.METADATA_UNREADABLE, table + ": it is damaged");
+            }
+            if (table.name().equals("moved")) {
+                throw new StrandlineException(ErrorCode.CONFLICT, table + ": its first state is gone");
             }
             return table.name().startsWith("t") ? Optional.of(state(table)) : Optional.empty();
         }
