@@ -1,6 +1,7 @@
 package io.strandline.catalog;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.strandline.common.AtTheMoment;
 import io.strandline.common.CallContext;
 import io.strandline.common.EffectResolver;
 import io.strandline.common.ErrorCode;
@@ -80,9 +81,10 @@ public final class CatalogEntries {
         Intent intent = intent(REGISTER, table, node -> node.put("metadata_location", metadataFile));
         requireFree(table, there, null, intent, dryRun, call);
         TableState state = changes.read(table, metadataFile, call);
-        List<Neighbourhood.Meeting> meetings = neighbourhood.of(table, TablePlaces.of(state), call).stream()
-                .filter(meeting -> !meeting.reason().equals("unknown_location"))
-                .toList();
+        List<Neighbourhood.Meeting> meetings =
+                neighbourhood.of(table, TablePlaces.of(state), new AtTheMoment(call)).stream()
+                        .filter(meeting -> !meeting.reason().equals("unknown_location"))
+                        .toList();
         if (!meetings.isEmpty()) {
             throw refused(
                     table,

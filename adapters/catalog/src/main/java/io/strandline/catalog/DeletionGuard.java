@@ -1,5 +1,6 @@
 package io.strandline.catalog;
 
+import io.strandline.common.AtTheMoment;
 import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.Intent;
@@ -51,13 +52,14 @@ final class DeletionGuard {
         return Optional.empty();
     }
 
-    /** Refuses a table whose files may be somebody else's too. */
+    /** Refuses a table whose files may be somebody else's too: as all tables are now, not as the statement saw them before. */
     void requireOwnFiles(String procedure, TableState live, boolean dryRun, CallContext call) {
         Objection objection = objection(live).orElse(null);
         if (objection != null) {
             throw refused(procedure, live, objection.reason(), objection.message(), dryRun, call);
         }
-        List<Neighbourhood.Meeting> meetings = neighbourhood.of(live.ref(), TablePlaces.of(live), call);
+        List<Neighbourhood.Meeting> meetings =
+                neighbourhood.of(live.ref(), TablePlaces.of(live), new AtTheMoment(call));
         if (!meetings.isEmpty()) {
             Neighbourhood.Meeting first = meetings.get(0);
             throw refused(

@@ -118,6 +118,23 @@ class SharedPlacesTest {
         }
     }
 
+    /** What the statement saw before is no proof: the places of all tables are as they are when files are deleted. */
+    @Test
+    void aTableThatComesNearMeanwhileKeepsItsFiles() {
+        TableRef table = lake.table("sales", "orders");
+        TableRef near = lake.table("sales", "near");
+        String place =
+                lake.catalog.describe(table, new TestCall()).orElseThrow().location();
+        TestCall statement = changing();
+        assertThat(maintenance(lake).drop(table, true, true, statement).reason())
+                .isEqualTo("dry_run");
+        lake.writer.moveTable(near, place + "/in");
+        assertThatThrownBy(() -> maintenance(lake).drop(table, true, false, statement))
+                .isInstanceOfSatisfying(
+                        StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.REFUSED))
+                .hasMessageContaining("lake.sales.near");
+    }
+
     /** A table that was moved has its old files where another was made since. */
     @Test
     void aTableThatWasMovedKeepsWhatItLeftBehind() {
