@@ -129,6 +129,11 @@ public interface MetadataEventLog extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Whether a read that failed so may succeed when it is made again (LOG-11). */
+    default boolean mayPass(RuntimeException failure) {
+        return false;
+    }
+
     /** Where the subscriptions of this process are; none if the transport does not know. */
     default List<SubscriptionState> subscriptions() {
         return List.of();

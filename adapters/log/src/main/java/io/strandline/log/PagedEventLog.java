@@ -41,8 +41,8 @@ public abstract class PagedEventLog implements MetadataEventLog {
     /** Appends checked events. */
     protected abstract List<Long> append(List<NewRecord> records);
 
-    /** Whether a read that failed so may succeed when it is made again. */
-    protected abstract boolean mayPass(RuntimeException failure);
+    @Override
+    public abstract boolean mayPass(RuntimeException failure);
 
     /**
      * A record to append.

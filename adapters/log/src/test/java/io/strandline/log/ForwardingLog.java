@@ -92,6 +92,11 @@ public class ForwardingLog implements MetadataEventLog {
     }
 
     @Override
+    public boolean mayPass(RuntimeException failure) {
+        return real.mayPass(failure);
+    }
+
+    @Override
     public List<SubscriptionState> subscriptions() {
         return real.subscriptions();
     }

@@ -47,7 +47,7 @@ class PagedSubscriptionTest {
         }
 
         @Override
-        protected boolean mayPass(RuntimeException failure) {
+        public boolean mayPass(RuntimeException failure) {
             return failure instanceof IllegalStateException;
         }
     }

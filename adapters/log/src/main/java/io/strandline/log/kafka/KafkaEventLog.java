@@ -226,7 +226,7 @@ public final class KafkaEventLog extends PagedEventLog {
     }
 
     @Override
-    protected boolean mayPass(RuntimeException failure) {
+    public boolean mayPass(RuntimeException failure) {
         return KafkaErrors.mayPass(failure);
     }
 

@@ -20,6 +20,7 @@ import io.strandline.sqlkit.VirtualTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -89,14 +90,27 @@ final class FollowFunction {
 
     private static Stream<LoggedEvent> follow(MetadataEventLog log, Wish wish, CallContext call) {
         wish.partition().ifPresent(log.options()::requirePartition);
-        Follower follower =
-                new Follower(log.options().name(), () -> subscription(log, wish, call), wish.longestWait(), call);
+        Follower follower = new Follower(
+                log.options().name(), () -> subscription(log, wish, call), log::mayPass, wish.longestWait(), call);
         return follower.stream().onClose(follower::close);
+    }
+
+    /** The first attempt is always made: what gives up has then what it waited for, which may pass. */
+    private static Runnable oneLook(MetadataEventLog log, CallContext call) {
+        Runnable soon = Logs.within(ONE_LOOK, log, call::checkpoint);
+        AtomicBoolean looked = new AtomicBoolean();
+        return () -> {
+            if (looked.getAndSet(true)) {
+                soon.run();
+            } else {
+                call.checkpoint();
+            }
+        };
     }
 
     private static Subscription subscription(MetadataEventLog log, Wish wish, CallContext call) {
         // also where a first offset is given: it shows soon whether the log can be asked
-        List<Long> highs = log.highWaterMarks(Logs.within(ONE_LOOK, log, call::checkpoint));
+        List<Long> highs = log.highWaterMarks(oneLook(log, call));
         return log.subscribe(IntStream.range(0, log.partitionCount())
                 .filter(partition ->
                         wish.partition().map(own -> own == partition).orElse(true))

@@ -1,21 +1,20 @@
 package io.strandline.log.sql;
 
 import io.strandline.common.CallContext;
-import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.log.LogRecord;
 import io.strandline.log.Subscription;
 import io.strandline.sqlkit.NothingYet;
 import java.time.Duration;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -28,34 +27,38 @@ final class Follower implements Iterator<LoggedEvent> {
 
     private static final Duration FOR_EVER = Duration.ofDays(1_000);
 
-    /** What a transport throws while it is away (LOG-11). */
-    private static final Set<ErrorCode> MAY_PASS = EnumSet.of(ErrorCode.STORE, ErrorCode.BACKEND);
-
     private final String log;
     private final Supplier<Subscription> begin;
+    private final Predicate<RuntimeException> mayPass;
     private final @Nullable Duration longestWait;
     private final CallContext call;
     private @Nullable Subscription subscription;
     private Iterator<LogRecord> taken = List.<LogRecord>of().iterator();
     private long lastCame = System.nanoTime();
     private boolean ended;
-    private @Nullable StrandlineException failure;
 
     /**
      * Begins to follow; if the transport is away it begins when that is back.
      *
      * @param begin what it follows; fails soon if it cannot be asked
+     * @param mayPass what the transport throws while it is away (LOG-11)
      * @param longestWait the rows end when nothing came for so long; null for ever
      */
-    Follower(String log, Supplier<Subscription> begin, @Nullable Duration longestWait, CallContext call) {
+    Follower(
+            String log,
+            Supplier<Subscription> begin,
+            Predicate<RuntimeException> mayPass,
+            @Nullable Duration longestWait,
+            CallContext call) {
         this.log = log;
         this.begin = begin;
+        this.mayPass = mayPass;
         this.longestWait = longestWait;
         this.call = call;
         try {
             this.subscription = begin.get();
         } catch (StrandlineException e) {
-            if (!MAY_PASS.contains(e.code())) {
+            if (!passes(e)) {
                 throw e;
             }
         }
@@ -108,18 +111,21 @@ final class Follower implements Iterator<LoggedEvent> {
     /** What is there; a transport that is away only has nothing yet. */
     private List<LogRecord> poll() {
         try {
-            List<LogRecord> records = begun().poll(Duration.ZERO);
-            failure = null;
-            return records;
+            return begun().poll(Duration.ZERO);
         } catch (StrandlineException e) {
-            // what has ended the subscription is thrown by each further call, the same one
-            if (!MAY_PASS.contains(e.code()) || e == failure || left().isZero()) {
+            if (!passes(e) || left().isZero()) {
                 throw e;
             }
-            failure = e;
             Duration pause = left().compareTo(PAUSE) < 0 ? left() : PAUSE;
             throw new NothingYet(() -> within(pause, new CompletableFuture<>()));
         }
+    }
+
+    /** What gave up in time has what it waited for beside it. */
+    private boolean passes(StrandlineException failure) {
+        return mayPass.test(failure)
+                || Arrays.stream(failure.getSuppressed())
+                        .anyMatch(waited -> waited instanceof RuntimeException known && mayPass.test(known));
     }
 
     private static CompletableFuture<Void> within(Duration time, CompletableFuture<Void> more) {

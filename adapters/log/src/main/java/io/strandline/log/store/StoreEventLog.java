@@ -216,7 +216,7 @@ public final class StoreEventLog extends PagedEventLog {
     }
 
     @Override
-    protected boolean mayPass(RuntimeException failure) {
+    public boolean mayPass(RuntimeException failure) {
         return StoreDatabase.mayPass(failure);
     }
 
