@@ -1,6 +1,7 @@
 package io.strandline.log.sql;
 
 import io.strandline.common.CallContext;
+import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import io.strandline.log.LogRecord;
 import io.strandline.log.Subscription;
@@ -36,6 +37,7 @@ final class Follower implements Iterator<LoggedEvent> {
     private Iterator<LogRecord> taken = List.<LogRecord>of().iterator();
     private long lastCame = System.nanoTime();
     private boolean ended;
+    private boolean closed;
 
     /**
      * Begins to follow; if the transport is away it begins when that is back.
@@ -70,20 +72,41 @@ final class Follower implements Iterator<LoggedEvent> {
                 Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false);
     }
 
-    /** Ends what it follows. */
+    /** Ends what it follows, also what begins meanwhile. */
     void close() {
-        if (subscription != null) {
-            subscription.close();
+        Subscription own;
+        synchronized (this) {
+            closed = true;
+            own = subscription;
+        }
+        if (own != null) {
+            own.close();
         }
     }
 
     private Subscription begun() {
-        Subscription own = subscription;
-        if (own == null) {
-            own = begin.get();
-            subscription = own;
+        synchronized (this) {
+            if (subscription != null) {
+                return subscription;
+            }
+            if (closed) {
+                throw cancelled();
+            }
         }
-        return own;
+        // not under the lock, since close waits for nobody
+        Subscription own = begin.get();
+        synchronized (this) {
+            if (!closed) {
+                subscription = own;
+                return own;
+            }
+        }
+        own.close();
+        throw cancelled();
+    }
+
+    private StrandlineException cancelled() {
+        return new StrandlineException(ErrorCode.CANCELLED, "following log \"" + log + "\" was cancelled.");
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,9 +29,9 @@ class FollowerTest {
     private static final LogRecord EVENT = new LogRecord(0, 7, Instant.EPOCH, null, Bytes.ofText("x"));
 
     /** One that answers each poll as it is told to, the last way again and again. */
-    private record Told(ArrayDeque<Supplier<List<LogRecord>>> answers) implements Subscription {
+    private record Told(ArrayDeque<Supplier<List<LogRecord>>> answers, AtomicInteger closings) implements Subscription {
         static Told of(List<Supplier<List<LogRecord>>> answers) {
-            return new Told(new ArrayDeque<>(answers));
+            return new Told(new ArrayDeque<>(answers), new AtomicInteger());
         }
 
         @Override
@@ -55,7 +56,9 @@ class FollowerTest {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            closings.incrementAndGet();
+        }
     }
 
     private static List<LogRecord> away() {
@@ -162,5 +165,28 @@ class FollowerTest {
                         },
                         null))
                 .isInstanceOf(StrandlineException.class);
+    }
+
+    /** What begins while its statement is cancelled is ended too, and nothing begins afterwards. */
+    @Test
+    void whatBeginsWhileItIsClosedIsClosed() {
+        AtomicInteger tries = new AtomicInteger();
+        AtomicReference<Follower> follower = new AtomicReference<>();
+        Told begun = Told.of(List.of(() -> List.of(EVENT)));
+        Supplier<Subscription> begin = () -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new StrandlineException(ErrorCode.BACKEND, "no broker answers.");
+            }
+            follower.get().close();
+            return begun;
+        };
+        follower.set(new Follower("events", begin, FollowerTest::mayPass, null, new SystemCall(Instant.EPOCH)));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(follower.get()::hasNext)
+                    .isInstanceOfSatisfying(
+                            StrandlineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+        }
+        assertThat(tries).hasValue(2);
+        assertThat(begun.closings()).hasValue(1);
     }
 }
