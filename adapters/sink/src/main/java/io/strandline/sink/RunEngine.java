@@ -246,7 +246,7 @@ public final class RunEngine implements Runs {
         if (dryRun) {
             return rollbacks.rollback(known, force, true, call);
         }
-        return gates.undoing(known.sink(), () -> {
+        return gates.undoing(known.sink(), call, () -> {
             RunRecord run = store.byId(id).orElseThrow(() -> SinkErrors.noSuchRun(id));
             return rollbacks.rollback(run, force, false, call);
         });
@@ -259,18 +259,28 @@ public final class RunEngine implements Runs {
         if (!connector.describe(spec).has(Capability.COMMIT_TOKEN)) {
             throw SinkErrors.unsupported(connector.describe(spec), "keep commit tokens");
         }
-        return gates.undoing(spec.id(), () -> {
-            try (SinkDriver driver = connector.open(spec)) {
-                CommitTokenGroup tokens = driver.tokens().orElseThrow();
-                SinkCallContext context = context(RunRequest.of(spec), call);
-                CommitToken before = tokens.lastToken(scope, context).orElse(null);
-                if (!dryRun) {
-                    requireNoneInFlight(spec, scope);
-                    tokens.rewind(scope, before, to, context);
-                }
-                return before;
+        return dryRun
+                ? rewind(connector, spec, scope, to, true, call)
+                : gates.undoing(spec.id(), call, () -> rewind(connector, spec, scope, to, false, call));
+    }
+
+    private @Nullable CommitToken rewind(
+            SinkConnector connector,
+            SinkSpec spec,
+            String scope,
+            @Nullable CommitToken to,
+            boolean dryRun,
+            CallContext call) {
+        try (SinkDriver driver = connector.open(spec)) {
+            CommitTokenGroup tokens = driver.tokens().orElseThrow();
+            SinkCallContext context = context(RunRequest.of(spec), call);
+            CommitToken before = tokens.lastToken(scope, context).orElse(null);
+            if (!dryRun) {
+                requireNoneInFlight(spec, scope);
+                tokens.rewind(scope, before, to, context);
             }
-        });
+            return before;
+        }
     }
 
     /** A run goes on from the token that it found as it began. */

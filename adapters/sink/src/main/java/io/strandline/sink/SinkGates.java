@@ -1,9 +1,11 @@
 package io.strandline.sink;
 
+import io.strandline.common.CallContext;
 import io.strandline.common.ErrorCode;
 import io.strandline.common.StrandlineException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
@@ -39,14 +41,33 @@ final class SinkGates {
         }
     }
 
-    /** Undoes a run, alone; waits for runs that begin, which is short, and for another rollback. */
-    <T> T undoing(String sink, Supplier<T> undo) {
+    /**
+     * Undoes a run, alone; waits for runs that begin, which is short, and for another rollback.
+     *
+     * @throws StrandlineException {@link ErrorCode#CANCELLED} or {@link ErrorCode#TIMED_OUT} if its statement is over before
+     */
+    <T> T undoing(String sink, CallContext call, Supplier<T> undo) {
         ReentrantReadWriteLock.WriteLock gate = gate(sink).writeLock();
-        gate.lock();
+        enter(gate, sink, call);
         try {
             return undo.get();
         } finally {
             gate.unlock();
+        }
+    }
+
+    private static void enter(ReentrantReadWriteLock.WriteLock gate, String sink, CallContext call) {
+        try {
+            while (!gate.tryLock(100, TimeUnit.MILLISECONDS)) {
+                call.checkpoint();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StrandlineException(
+                    ErrorCode.CANCELLED,
+                    "it was interrupted while it waited for another rollback of sink " + sink
+                            + ". Nothing was changed; call it again.",
+                    e);
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +163,29 @@ class RollbackRaceTest {
                 .isTrue();
         assertThat(token()).isNull();
         assertThat(load(lab, engine[0], 1).counts().accepted()).isEqualTo(1);
+    }
+
+    /** To look is not to wait for it, and who waits can be cancelled. */
+    @Test
+    void whileOneIsUndoneTheTokenIsShownAndNotSet() {
+        RunEngine[] engine = new RunEngine[1];
+        TestCall over = new TestCall() {
+            @Override
+            public void checkpoint() {
+                throw new StrandlineException(ErrorCode.TIMED_OUT, "its time is over");
+            }
+        };
+        SinkSpec spec = lab.spec(WriteMode.APPEND);
+        SinkLab slow = undoing(() -> CompletableFuture.runAsync(() -> {
+                    assertThat(engine[0].rewind(spec, "scope", null, true, TestCall.CALL))
+                            .isEqualTo(CommitToken.of(1));
+                    assertRefused(ErrorCode.TIMED_OUT, () -> engine[0].rewind(spec, "scope", null, false, over));
+                })
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join());
+        engine[0] = slow.engine();
+        assertThat(engine[0].rollback(first.id(), false, false, TestCall.CALL).applied())
+                .isTrue();
     }
 
     /** It goes on from the token that it found as it began, and would drop what is sent again. */
