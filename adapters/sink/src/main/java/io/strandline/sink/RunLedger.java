@@ -95,9 +95,11 @@ final class RunLedger {
 
     private void keep() {
         if (!store.update(record)) {
-            throw SinkErrors.refused(
-                    "run " + record.id() + " was taken for one of a dead gateway, and is ended by others:"
-                            + " nothing more of it is written. SELECT * FROM sink.runs shows it; begin another run.");
+            throw SinkErrors.refused("run " + record.id()
+                    + " was taken for one of a dead gateway, and is ended by others: "
+                    + (record.state() == RunState.DONE
+                            ? "CALL sink.abort_run('" + record.id() + "') looks at what is there and keeps that."
+                            : "nothing more of it is written. SELECT * FROM sink.runs shows it; begin another run."));
         }
     }
 

@@ -2,6 +2,7 @@ package io.strandline.sink;
 
 import static io.strandline.sink.contract.SinkLab.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strandline.common.ErrorCode;
 import io.strandline.common.TableRef;
@@ -26,9 +27,18 @@ class EndedByOthersTest {
     private final MemoryRunStore runs = new MemoryRunStore();
     private final AtomicInteger closed = new AtomicInteger();
     private final MemoryTable table = new MemoryTable();
+    private boolean endedAsItLands;
 
     private final SinkConnector connector =
             new Around(new MemoryConnector(table), driver -> new ForwardingDriver(driver) {
+                @Override
+                public void completeRun(SinkCallContext context) {
+                    super.completeRun(context);
+                    if (endedAsItLands) {
+                        runs.interrupt();
+                    }
+                }
+
                 @Override
                 public void close() {
                     closed.incrementAndGet();
@@ -88,5 +98,18 @@ class EndedByOthersTest {
         assertThat(run.record().counts()).isEqualTo(new RunCounts(1, 0, 0, 0, 1, 0, 0));
         assertThat(runs.byId(run.id()).orElseThrow().state()).isEqualTo(RunState.INTERRUPTED);
         assertThat(table.rows()).isEmpty();
+    }
+
+    /** What is there is not sent again: the call that counts it is named. */
+    @Test
+    void thatLandedIsToBeCountedByAbortRun() {
+        Run run = begun();
+        endedAsItLands = true;
+        assertThatThrownBy(run::commit)
+                .hasMessageContaining("whole at its destination")
+                .hasMessageContaining("CALL sink.abort_run('" + run.id() + "')")
+                .hasMessageNotContaining("begin another run");
+        assertThat(engine.abort(run.id(), TestCall.CALL).counts().accepted()).isEqualTo(1);
+        assertThat(closed).hasValueGreaterThan(0);
     }
 }
