@@ -133,7 +133,7 @@ public final class StoreEventLog extends PagedEventLog {
                 return offsets;
             });
         } catch (StrandlineException e) {
-            throw written.get() && store.isShared() && e.code() == ErrorCode.STORE ? unknown(e) : e;
+            throw written.get() && e.code() == ErrorCode.STORE ? unknown(e) : e;
         }
     }
 

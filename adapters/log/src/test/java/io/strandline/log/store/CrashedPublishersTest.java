@@ -1,8 +1,13 @@
 package io.strandline.log.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strandline.common.ErrorCode;
 import io.strandline.common.Failpoint;
+import io.strandline.common.StrandlineException;
+import io.strandline.log.Bytes;
+import io.strandline.log.LogOptions;
 import io.strandline.store.database.Dialect;
 import io.strandline.store.database.StoreDatabase;
 import io.strandline.store.database.StoreOptions;
@@ -10,6 +15,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -136,5 +142,26 @@ class CrashedPublishersTest {
                 .anyMatch(fault -> fault.startsWith("told to be at "))
                 .anyMatch(fault -> fault.startsWith("a gap before"))
                 .anyMatch(fault -> fault.startsWith("lost value"));
+    }
+
+    /** LOG-1: what was written and whose commit failed may be there, on SQLite too. */
+    @Test
+    void aCommitThatFailsIsUnknown() {
+        try (StoreDatabase store = Stores.open(Stores.place(Dialect.SQLITE));
+                StoreEventLog log = StoreEventLog.open(store, LogOptions.appendOnly("events", 1), Clock.systemUTC())) {
+            Runnable clear = Failpoint.install(place -> {
+                if (place == Failpoint.PUBLISH_UNCOMMITTED) {
+                    throw new StrandlineException(ErrorCode.STORE, "the disk is full.");
+                }
+            });
+            try {
+                assertThatThrownBy(() -> log.publish(0, Bytes.ofText("x")))
+                        .isInstanceOfSatisfying(
+                                StrandlineException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN));
+            } finally {
+                clear.run();
+            }
+        }
     }
 }
